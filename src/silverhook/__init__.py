@@ -1,0 +1,61 @@
+"""Silverhook: a card table for Deck Hand and Hanataz.
+
+    import silverhook as sh
+
+    game = sh.new("deckhand", players=3, edition="indicator", seed=7)
+    while not game.over:
+        game.apply(game.legal_actions()[0])
+    print(game.scores, game.winners)
+"""
+
+from __future__ import annotations
+
+import os
+
+if os.environ.get("SILVERHOOK_INTERPRETED"):
+    from silverhook.core.uncompiled import prefer_sources
+
+    prefer_sources()
+
+from silverhook.core import record as _record
+from silverhook.core.errors import (
+    ActionError,
+    CardSetError,
+    DamagedGame,
+    IllegalAction,
+    MalformedAction,
+    OutOfTurn,
+    RecordError,
+    RulesetError,
+    SeedError,
+    SilverhookError,
+)
+from silverhook.core.game import Game
+from silverhook.core.ruleset import Ruleset
+from silverhook.games import from_bytes, games, new, rules
+
+__all__ = [
+    "ActionError",
+    "CardSetError",
+    "DamagedGame",
+    "Game",
+    "IllegalAction",
+    "MalformedAction",
+    "OutOfTurn",
+    "RecordError",
+    "Ruleset",
+    "RulesetError",
+    "SeedError",
+    "SilverhookError",
+    "__version__",
+    "compiled",
+    "from_bytes",
+    "games",
+    "new",
+    "rules",
+]
+
+__version__ = "0.1.0"
+
+compiled: bool = not (_record.__file__ or "").endswith(".py")
+"""Whether the engine runs compiled; interpreted it plays the same games, many times slower."""

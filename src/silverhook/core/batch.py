@@ -1,0 +1,104 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""Many games of one ruleset in one block of memory, stepped together."""
+
+import cython
+from cython import address
+
+from silverhook.core.errors import IllegalAction, MalformedAction, RulesetError
+from silverhook.core.seeds import seed_bytes
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+class Batch:
+    """N games that step together; a game that ends starts again at once with a new deal.
+
+    After each step the arrays tell of every game: `masks[i, a]` is 1 where action a is legal in game i,
+    `to_act[i]` is the seat that decides, `over[i]` is 1 where the step ended a game. For those,
+    `scores[i]` and `winners[i]` hold its result, while mask and seat are those of the new game.
+    """
+
+    def __init__(self, rules: Rules, size: cython.int, seed=None):
+        import numpy
+
+        if size < 1:
+            raise RulesetError(f"a batch has at least one game, not {size}")
+        self.rules = rules
+        self.size = size
+        self.masks = numpy.zeros((size, rules.actions), numpy.uint8)
+        self.to_act = numpy.zeros(size, numpy.int8)
+        self.over = numpy.zeros(size, numpy.uint8)
+        self.scores = numpy.zeros((size, rules.players), numpy.int32)
+        self.winners = numpy.zeros((size, rules.players), numpy.int32)
+        self.mask, self.seats, self.ended = self.masks, self.to_act, self.over
+        self.results, self.victors = self.scores, self.winners
+        key = cython.declare(cython.uint[8])
+        fill_key(key, seed_bytes(seed))
+        if cython.compiled:
+            self.block = bytearray(cython.sizeof(Record) * size)
+            self.first = cython.cast(cython.pointer(Record), cython.cast(cython.p_char, self.block))
+        else:
+            self.first, self.keys = [Record() for _ in range(size)], Chance()
+        seed_chance(address(self.keys), key)
+        out = cython.declare(cython.int[MAX_LEGAL])
+        with cython.nogil:
+            for i in range(size):
+                self.start(i)
+                self.show(i, out, self.rules.legal(self.at(i), out))
+
+    def at(self, i):
+        return address(self.first[i])
+
+    def start(self, i):
+        """Deal game i anew from the batch's own stream of keys."""
+        key = cython.declare(cython.uint[8])
+        for k in range(8):
+            key[k] = next_number(address(self.keys))
+        self.rules.begin(self.at(i), key)
+
+    def show(self, i, out, n):
+        """Write the mask and the seat of game i, whose n legal actions are in out."""
+        for k in range(self.rules.actions):
+            self.mask[i, k] = 0
+        for k in range(n):
+            self.mask[i, out[k]] = 1
+        self.seats[i] = self.at(i).to_act
+
+    def step(self, actions) -> None:
+        """Take one action in each game. If any is illegal, none is taken."""
+        import numpy
+
+        try:
+            given = numpy.ascontiguousarray(actions, dtype=numpy.int32)
+        except (TypeError, ValueError) as problem:
+            raise MalformedAction(f"actions are {self.size} numbers: {problem}") from None
+        if given.shape != (self.size,):
+            raise MalformedAction(f"{self.size} games take {self.size} actions, not an array of shape {given.shape}")
+        action: cython.int[::1] = given
+        wrong: cython.int = -1
+        out = cython.declare(cython.int[MAX_LEGAL])
+        scores = cython.declare(cython.int[MAX_PLAYERS])
+        winners = cython.declare(cython.int[MAX_PLAYERS])
+        with cython.nogil:
+            for i in range(self.size):
+                if action[i] < 0 or action[i] >= self.rules.actions or not self.mask[i, action[i]]:
+                    wrong = i
+                    break
+            if wrong < 0:
+                for i in range(self.size):
+                    g = self.at(i)
+                    n = self.rules.act(g, action[i], out)
+                    self.ended[i] = g.over
+                    if g.over:
+                        self.rules.score(g, scores, winners)
+                        for k in range(self.rules.players):
+                            self.results[i, k] = scores[k]
+                            self.victors[i, k] = winners[k]
+                        self.start(i)
+                        n = self.rules.legal(g, out)
+                    self.show(i, out, n)
+        if wrong >= 0:
+            raise IllegalAction(f"action {given[wrong]} is not allowed in game {wrong}; no game was stepped")

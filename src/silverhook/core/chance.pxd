@@ -1,0 +1,18 @@
+# The ChaCha8 stream of a game.
+cdef struct Chance:
+    unsigned int key[8]
+    unsigned int block[16]
+    unsigned int counter
+    unsigned int used
+
+cdef enum:
+    ROUNDS = 8
+
+cdef unsigned int MASK32, C0, C1, C2, C3
+
+cdef void seed_chance(Chance* c, unsigned int* key) noexcept nogil
+cdef unsigned int rotate(unsigned int v, int n) noexcept nogil
+cdef void quarter(unsigned int* x, int a, int b, int c, int d) noexcept nogil
+cdef void next_block(Chance* c, int rounds) noexcept nogil
+cdef unsigned int next_number(Chance* c) noexcept nogil
+cdef int below(Chance* c, int n) noexcept nogil

@@ -1,0 +1,73 @@
+"""Every error that Silverhook raises on purpose; each says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Iterable
+
+__all__ = [
+    "ActionError",
+    "BrokenInvariant",
+    "CardSetError",
+    "DamagedGame",
+    "IllegalAction",
+    "MalformedAction",
+    "OutOfTurn",
+    "RecordError",
+    "RulesetError",
+    "SeedError",
+    "SilverhookError",
+    "nearest",
+]
+
+
+class SilverhookError(Exception):
+    """Something given from outside was wrong; nothing has changed."""
+
+
+class ActionError(SilverhookError):
+    """An action was refused; the game is as it was."""
+
+
+class MalformedAction(ActionError):
+    """It is no action of this game at all."""
+
+
+class IllegalAction(ActionError):
+    """It is an action of this game, but not allowed now."""
+
+
+class OutOfTurn(ActionError):
+    """Another seat decides now."""
+
+
+class RulesetError(SilverhookError):
+    """No such game, edition, option or number of players."""
+
+
+class CardSetError(RulesetError):
+    """A card file cannot be used; the message begins with file, line and column."""
+
+
+class SeedError(SilverhookError):
+    """A seed is not a number of at most 256 bits."""
+
+
+class RecordError(SilverhookError):
+    """A text record cannot be read or does not replay."""
+
+
+class DamagedGame(SilverhookError):
+    """Bytes are not a game that this version wrote."""
+
+
+class BrokenInvariant(SilverhookError):
+    """The engine contradicts its own rules: a defect of Silverhook, please report it."""
+
+
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: a suggestion if one is close, and what exists."""
+    names = sorted(known)
+    close = get_close_matches(wrong, names, n=1)
+    hint = f'did you mean "{close[0]}"? ' if close else ""
+    return f"{hint}There is: {', '.join(names) if names else 'none'}"

@@ -1,0 +1,548 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""A game in progress: the same class of object for every game; what differs is behind its rules."""
+
+import hashlib
+import json
+import operator
+
+import cython
+from cython import address
+
+from silverhook.core.errors import (
+    BrokenInvariant,
+    DamagedGame,
+    IllegalAction,
+    MalformedAction,
+    OutOfTurn,
+    RecordError,
+    RulesetError,
+)
+from silverhook.core.notation import Happening, normal
+from silverhook.core.ruleset import Ruleset
+from silverhook.core.seeds import seed_bytes
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+MAGIC = b"silverhook game 1\n"
+
+
+class Game:
+    """One game: rules, a record, and the actions that led to it.
+
+    `Game(rules, seed)` deals a new one; `silverhook.new` is the usual way to get there.
+    """
+
+    def __cinit__(self, *_):
+        if cython.compiled:
+            self.state = cython.cast(cython.pointer(Record), malloc(cython.sizeof(Record)))
+            if not self.state:
+                raise MemoryError
+            self.state.events = cython.NULL
+        else:
+            self.state = Record()
+
+    def __dealloc__(self):
+        free(self.state)
+
+    def __init__(self, rules: Rules, seed=None):
+        self.rules = rules
+        self.ear = None
+        self.seed = seed_bytes(seed)
+        self.log = []
+        self.plies = 0
+        self.listening = False
+        if not cython.compiled:
+            self.__cinit__()
+        key = cython.declare(cython.uint[8])
+        fill_key(key, self.seed)
+        rules.begin(self.state, key)
+
+    # --- where the game stands ---------------------------------------------------------------
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Game, edition, options, players and cards."""
+        return self.rules.ruleset
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.rules.players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over != 0
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        return None if self.state.over else self.state.to_act
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been taken."""
+        return self.plies
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions so far."""
+        return self.log[: self.plies]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's score as it would be counted now."""
+        return self.results()[0]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        return self.results()[1] if self.state.over else []
+
+    def results(self) -> tuple[list[int], list[int]]:
+        """Each seat's score, and the seats that lead by all tie-breaks, as if it were counted now."""
+        scores = cython.declare(cython.int[MAX_PLAYERS])
+        winners = cython.declare(cython.int[MAX_PLAYERS])
+        self.rules.score(self.state, scores, winners)
+        n = self.rules.players
+        return [scores[i] for i in range(n)], [i for i in range(n) if winners[i]]
+
+    # --- actions -----------------------------------------------------------------------------
+
+    def legal_actions(self) -> list[int]:
+        """The actions that the seat to act may choose from; none when the game is over."""
+        out = cython.declare(cython.int[MAX_LEGAL])
+        n: cython.int = 0
+        if not self.state.over:
+            n = self.rules.legal(self.state, out)
+        return [out[i] for i in range(n)]
+
+    def apply(self, action, seat=None) -> None:
+        """Carry out an action, given as a number or in words, for the seat to act (or for `seat`).
+
+        A malformed, illegal or out-of-turn action raises and changes nothing.
+        """
+        if seat is None and type(action) is int and self.is_legal(action):
+            self.carry_out(action)
+            return
+        self.carry_out(self.refuse(action) if seat is None else self.checked(action, seat))
+
+    def checked(self, action, seat) -> int:
+        """The number of an action that this seat may take now; raises for any other."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.players:
+            raise MalformedAction(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
+        if not self.state.over and seat != self.state.to_act:
+            raise OutOfTurn(f"seat {seat} may not act now: seat {self.state.to_act} decides")
+        return self.refuse(action)
+
+    def refuse(self, action):
+        """The number of an action given in any form, or the error that it deserves."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise MalformedAction(f"an action is a number or words, not {action!r}") from None
+        if isinstance(action, bool) or not 0 <= number < self.rules.actions:
+            raise MalformedAction(f"{action!r} is no action; they are numbered 0 to {self.rules.actions - 1}")
+        if self.state.over:
+            raise IllegalAction("the game is over")
+        if not self.is_legal(number):
+            raise IllegalAction(f"action {number} is not allowed now; allowed: {self.choices()}")
+        return number
+
+    def choices(self) -> str:
+        """The legal actions in words, in one line."""
+        return "; ".join(self.describe(action) for action in self.legal_actions())
+
+    def is_legal(self, action):
+        out = cython.declare(cython.int[MAX_LEGAL])
+        if self.state.over:
+            return False
+        for i in range(self.rules.legal(self.state, out)):
+            if out[i] == action:
+                return True
+        return False
+
+    def carry_out(self, action):
+        if len(self.log) != self.plies:  # a clone has gone its own way from here
+            self.log = self.log[: self.plies]
+        self.log.append(action)
+        self.plies += 1
+        if self.listening:
+            self.ear.events.size = 0
+        out = cython.declare(cython.int[MAX_LEGAL])
+        self.rules.act(self.state, action, out)
+
+    def describe(self, action: int) -> str:
+        """A legal action in words."""
+        return self.rules.notation.describe(self, action)
+
+    def parse(self, text: str) -> int:
+        """The legal action that words stand for: those of `describe`, or a short form of them."""
+        wanted = normal(text)
+        fits = {}
+        for action in self.legal_actions():
+            words = self.describe(action)
+            if normal(words) == wanted:
+                return action
+            if wanted in [normal(short) for short in self.rules.notation.short_forms(self, action)]:
+                fits[action] = words
+        if len(fits) == 1:
+            return next(iter(fits))
+        if fits:
+            raise MalformedAction(f'"{text}" may mean: {"; ".join(fits.values())}')
+        raise MalformedAction(f'"{text}" is none of: {self.choices() or "nothing, the game is over"}')
+
+    # --- copies, what seats know ----------------------------------------------------------------
+
+    def clone(self) -> Game:
+        """An independent game in the same position."""
+        other: Game = Game.__new__(Game)
+        other.rules = self.rules
+        other.seed = self.seed
+        other.log = self.log
+        other.plies = self.plies
+        if not cython.compiled:
+            other.__cinit__()
+            other.listening, other.ear = False, None
+        copy_record(other.state, self.state)
+        return other
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def resample(self, seat: int | None, seed=None) -> Game:
+        """A full game that this seat (None: a spectator) cannot tell from this one.
+
+        It depends on nothing but what the seat knows and on the seed; its future is another one too.
+        """
+        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        other: Game = self.clone()
+        other.seed = None
+        key = cython.declare(cython.uint[8])
+        c: Chance
+        if not cython.compiled:
+            c = Chance()
+        fill_key(key, seed_bytes(seed))
+        seed_chance(address(c), key)
+        hide_from(other.state, self.rules.zones, bit, address(c))
+        return other
+
+    def seat_number(self, seat):
+        """The seat, checked."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.players:
+            raise RulesetError(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
+        return seat
+
+    def view(self, seat: int | None = None) -> dict:
+        """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
+
+        `zones` holds the cards by name, None for one that the seat does not know. `hidden` tells what
+        a perfect memory would: for each batch of cards shuffled together, which are still unseen and where
+        they can be.
+        """
+        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        notation = self.rules.notation
+        zones: dict = {}
+        hidden: dict = {}
+        for z in range(self.rules.zones):
+            name = notation.zone_name(z)
+            zones[name] = []
+            for i in range(self.state.size[z]):
+                card = self.state.cards[z][i]
+                if card != NO_CARD and not self.state.knows[card] >> bit & 1:
+                    batch = hidden.setdefault(self.state.batch[card], {"cards": [], "places": []})
+                    batch["cards"].append(notation.card_name(card))
+                    batch["places"].append([name, i])
+                    zones[name].append(None)
+                else:
+                    zones[name].append("" if card == NO_CARD else notation.card_name(card))
+        return {
+            "game": self.rules.ruleset.game,
+            "edition": self.rules.ruleset.edition,
+            "seat": seat,
+            "over": self.over,
+            "zones": zones,
+            "hidden": [{"cards": sorted(b["cards"]), "places": b["places"]} for _, b in sorted(hidden.items())],
+            **notation.values(self, seat),
+            **({} if self.state.over else {"decision": notation.decision(self)}),
+        }
+
+    # --- events ------------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Keep what happens in each following action, for `news`."""
+        self.ear = Ear()
+        self.listening = True
+        self.state.events = address(self.ear.events)
+
+    def news(self, seat: int | None = None) -> list[Happening]:
+        """What the last action brought about, as this seat (None: a spectator) may know it."""
+        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        if not self.listening:
+            raise RulesetError("nobody has listened to this game: call listen() before the action")
+        return [self.happening(i, bit) for i in range(self.ear.events.size)]
+
+    def happening(self, i: cython.int, bit: cython.int) -> Happening:
+        """Event i as the holder of a knowledge bit may know it."""
+        notation = self.rules.notation
+        event = address(self.ear.events.event[i])
+        seen = event.card != NO_CARD and event.sees >> bit & 1
+        return Happening(
+            event.code,
+            event.seat,
+            event.other,
+            notation.card_name(event.card) if seen else None,
+            event.n,
+            "" if event.source == NO_ZONE else notation.zone_name(event.source),
+            "" if event.target == NO_ZONE else notation.zone_name(event.target),
+            event.card != NO_CARD and not seen,
+        )
+
+    # --- bytes ---------------------------------------------------------------------------------------
+
+    def position(self) -> bytes:
+        """The position in canonical bytes: equal exactly if everything to come is equal."""
+        g = self.state
+        out = bytearray()
+        for i in range(8):
+            out += int(g.chance.key[i]).to_bytes(4, "little")
+        for number in (g.chance.counter, g.chance.used, g.batches, g.depth, g.to_act, g.over):
+            out += int(number).to_bytes(4, "little", signed=True)
+        for i in range(MAX_COUNTS):
+            out += int(g.count[i]).to_bytes(4, "little", signed=True)
+        for z in range(self.rules.zones):
+            out.append(g.size[z])
+            for i in range(g.size[z]):
+                out.append(g.cards[z][i])
+        for card in range(self.rules.cards):
+            out += bytes((g.knows[card], g.mark[card], g.bound[card]))
+            out += int(g.batch[card]).to_bytes(2, "little")
+        for i in range(g.depth):
+            step = address(g.steps[i])
+            out += bytes((step.op, step.card, step.you & 255, step.enemy & 255))
+            out += int(step.pc).to_bytes(2, "little", signed=True) + int(step.n).to_bytes(2, "little", signed=True)
+        return bytes(out)
+
+    def to_bytes(self) -> bytes:
+        """The whole game in bytes, with its rules and a checksum; `silverhook.from_bytes` reads them."""
+        head = json.dumps(
+            {
+                "ruleset": self.rules.ruleset.to_json(),
+                "seed": None if self.seed is None else self.seed.hex(),
+                "actions": self.actions,
+            },
+            separators=(",", ":"),
+        ).encode()
+        body = len(head).to_bytes(4, "little") + head + self.position()
+        return MAGIC + hashlib.sha256(body).digest() + body
+
+    @staticmethod
+    def restore(rules: Rules, seed, actions, position: bytes) -> Game:
+        """A game from the parts of its bytes; refuses a position that the rules could not be in."""
+        game: Game = Game.__new__(Game)
+        game.rules = rules
+        game.seed = seed
+        game.log = list(actions)
+        game.plies = len(game.log)
+        if not cython.compiled:
+            game.__cinit__()
+            game.listening, game.ear = False, None
+        clear_record(game.state)
+        try:
+            game.fill(position)
+        except ValueError as problem:
+            raise DamagedGame(f"the position cannot be read: {problem}") from None
+        broken = rules.check(game.state)
+        if broken:
+            raise DamagedGame(f"the position breaks invariant {broken} of the rules")
+        return game
+
+    @staticmethod
+    def arranged(rules: Rules, seed, zones, counts, where: cython.int) -> Game:
+        """A game in a position laid out by hand: cards by zone (top last), counters, and where it goes on.
+
+        `silverhook.testing.Scenario` is the comfortable way to get there.
+        """
+        game: Game = Game(rules, seed)
+        game.seed = None
+        key = cython.declare(cython.uint[8])
+        fill_key(key, seed_bytes(seed))
+        g = game.state
+        clear_record(g)
+        seed_chance(address(g.chance), key)
+        for zone, cards in zones.items():
+            for place, card in enumerate(cards):
+                g.cards[zone][place] = card
+                if card != NO_CARD:
+                    g.batch[card] = zone + 1
+            g.size[zone] = len(cards)
+        g.batches = rules.zones
+        for counter, value in counts.items():
+            g.count[counter] = value
+        rules.resume(g, where)
+        return game
+
+    def fill(self, position: bytes) -> None:
+        """Read the bytes of `position` into the record; ValueError if they are none."""
+        g = self.state
+        reader = Reader(position)
+        for i in range(8):
+            g.chance.key[i] = reader.number(4, False)
+        counter, used, batches, depth, to_act, over = [reader.number(4, True) for _ in range(6)]
+        if not (0 <= used <= 16 and 0 <= depth <= MAX_STEPS and -1 <= to_act < self.rules.players and over in (0, 1)):
+            raise ValueError("a number is out of range")
+        if counter < 0 or not 0 <= batches < 65536:
+            raise ValueError("a number is out of range")
+        g.batches, g.depth, g.to_act, g.over = batches, depth, to_act, over
+        g.chance.counter = counter
+        if counter:
+            g.chance.counter = counter - 1
+            next_block(address(g.chance), 8)
+        g.chance.used = used
+        for i in range(MAX_COUNTS):
+            g.count[i] = reader.number(4, True)
+        missing = set(range(self.rules.cards))
+        for z in range(self.rules.zones):
+            g.size[z] = reader.zone_size()
+            for i in range(g.size[z]):
+                g.cards[z][i] = reader.card(missing)
+        if missing:
+            raise ValueError(f"cards are missing: {sorted(missing)}")
+        for card in range(self.rules.cards):
+            g.knows[card], g.mark[card], g.bound[card] = [reader.number(1, False) for _ in range(3)]
+            g.batch[card] = reader.number(2, False)
+        for i in range(depth):
+            g.steps[i].op, g.steps[i].card = reader.number(1, False), reader.number(1, False)
+            g.steps[i].you, g.steps[i].enemy = reader.number(1, True), reader.number(1, True)
+            g.steps[i].pc, g.steps[i].n = reader.number(2, True), reader.number(2, True)
+        reader.finish()
+
+    def __reduce__(self):
+        return _from_parts, (self.rules, self.seed, self.actions, self.position())
+
+    def __eq__(self, other):
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.ruleset == other.ruleset and self.position() == other.position()
+
+    def __hash__(self):
+        return hash(self.position())
+
+    def __repr__(self):
+        state = "over" if self.over else f"seat {self.to_act} to act"
+        return f"<{self.ruleset.game} {self.ruleset.edition}, {self.players} players, ply {self.ply}, {state}>"
+
+    # --- for whoever builds positions, checks or measures --------------------------------------------------
+
+    def check(self) -> None:
+        """Test every invariant of the position; raises if one is broken."""
+        broken = self.rules.check(self.state)
+        if broken:
+            raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}")
+
+    def playout(self, seed: cython.uint) -> int:
+        """Play random actions to the end; how many. The actions are not kept."""
+        out = cython.declare(cython.int[MAX_LEGAL])
+        self.seed = None
+        return self.rules.playout(self.state, seed | 1, out)
+
+    def count(self, i: cython.int) -> int:
+        """One of the counters of the record."""
+        return self.state.count[i]
+
+    def zone(self, z: cython.int) -> list[int]:
+        """The cards of a zone, its top last, whoever knows them."""
+        return [self.state.cards[z][i] for i in range(self.state.size[z])]
+
+    def steps(self) -> list[tuple[int, int, int, int, int, int]]:
+        """The pending steps, the next one last: operation, place in the program, you, enemy, card, counter."""
+        result = []
+        for i in range(self.state.depth):
+            step = address(self.state.steps[i])
+            result.append((step.op, step.pc, step.you, step.enemy, step.card, step.n))
+        return result
+
+    def knowers(self, card: cython.int) -> int:
+        """The knowledge bits of a card."""
+        return self.state.knows[card]
+
+    def record(self) -> str:
+        """The whole game as text: what it is played by, the seed, each action in words, the result."""
+        if self.seed is None:
+            raise RecordError("this game did not start from a deal, so it has no record")
+        from silverhook.core.text import write
+
+        return write(self)
+
+
+class Ear:
+    """Room for the events of one action."""
+
+    def __init__(self):
+        if not cython.compiled:
+            self.events = Events()
+        self.events.size = 0
+
+
+class Reader:
+    """Reads the numbers of a position one after the other; ValueError where they cannot be right."""
+
+    def __init__(self, data: bytes):
+        self.data = data
+        self.at = 0
+
+    def number(self, size, signed):
+        part = self.data[self.at : self.at + size]
+        if len(part) < size:
+            raise ValueError("it is too short")
+        self.at += size
+        return int.from_bytes(part, "little", signed=signed)
+
+    def zone_size(self):
+        size = self.number(1, False)
+        if size > MAX_CARDS:
+            raise ValueError("a zone is too large")
+        return size
+
+    def card(self, missing):
+        card = self.number(1, False)
+        if card != NO_CARD:
+            if card not in missing:
+                raise ValueError(f"card {card} lies in two places or does not exist")
+            missing.discard(card)
+        return card
+
+    def finish(self):
+        if self.at != len(self.data):
+            raise ValueError("it is too long")
+
+
+def _from_parts(rules, seed, actions, position):
+    return Game.restore(rules, seed, actions, position)
+
+
+def split_bytes(data: bytes) -> tuple[Ruleset, bytes | None, list[int], bytes]:
+    """The parts of a game's bytes; refuses damaged ones."""
+    if not isinstance(data, (bytes, bytearray)) or not bytes(data).startswith(MAGIC):
+        raise DamagedGame(f"these bytes do not begin with {MAGIC!r}: no game, or one of another version")
+    data = bytes(data)
+    digest, body = data[len(MAGIC) : len(MAGIC) + 32], data[len(MAGIC) + 32 :]
+    if hashlib.sha256(body).digest() != digest:
+        raise DamagedGame("the checksum does not fit: bytes are missing or were changed")
+    length = int.from_bytes(body[:4], "little")
+    try:
+        head = json.loads(body[4 : 4 + length])
+        ruleset = Ruleset.from_json(head["ruleset"])
+        seed = None if head["seed"] is None else seed_bytes(head["seed"])
+        actions = [operator.index(action) for action in head["actions"]]
+    except (ValueError, KeyError, TypeError) as problem:
+        raise DamagedGame(f"the head cannot be read: {problem}") from None
+    return ruleset, seed, actions, body[4 + length :]

@@ -1,0 +1,64 @@
+"""A game in words: what each game tells of its zones, cards, values, decisions, actions and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from silverhook.core.game import Game
+
+__all__ = ["Happening", "Notation", "normal"]
+
+
+class Happening(NamedTuple):
+    """One event as one seat may know it; a hidden card is None."""
+
+    code: int
+    seat: int
+    other: int
+    card: str | None
+    n: int
+    source: str
+    target: str
+    hidden: bool  # there was a card, but this seat did not see which
+
+
+class Notation:
+    """The words of one ruleset; each game derives its own."""
+
+    def zone_name(self, zone: int) -> str:
+        """The name of a zone, unique in this game."""
+        raise NotImplementedError
+
+    def card_name(self, card: int) -> str:
+        """The name of the kind of a card."""
+        raise NotImplementedError
+
+    def values(self, game: Game, seat: int | None) -> dict[str, Any]:
+        """The counters that a seat may see, by name."""
+        raise NotImplementedError
+
+    def decision(self, game: Game) -> dict[str, Any]:
+        """What is being decided, and why, for everybody to see."""
+        raise NotImplementedError
+
+    def describe(self, game: Game, action: int) -> str:
+        """An action in words, unique among the legal ones."""
+        raise NotImplementedError
+
+    def short_forms(self, game: Game, action: int) -> list[str]:
+        """Further words that a person may type for an action."""
+        return []
+
+    def tell(self, happening: Happening) -> str:
+        """What happened, as a sentence; empty for what needs no telling."""
+        raise NotImplementedError
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called where nobody has given it a name."""
+        return "the table" if seat < 0 else chr(ord("A") + seat)
+
+
+def normal(text: str) -> str:
+    """Text as it is compared: without case, with single blanks."""
+    return " ".join(text.casefold().split())

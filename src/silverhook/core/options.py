@@ -1,0 +1,72 @@
+"""Named options of a ruleset: what exists, what is allowed, what was chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Mapping
+
+from silverhook.core.errors import RulesetError, nearest
+
+__all__ = ["Option", "choose"]
+
+Value = int | str | bool | None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One house rule: its name, its default, what may be chosen, and what it does in words."""
+
+    name: str
+    default: Value
+    help: str
+    values: tuple[Value, ...] = ()  # words, true and false; or null beside a range
+    least: int | None = None  # smallest number allowed, None if numbers are not
+    most: int = 1_000
+
+    def allows(self, value: object) -> bool:
+        """Whether a value may be chosen for it."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.least is not None and self.least <= value <= self.most
+        return any(value is known or (isinstance(known, str) and value == known) for known in self.values)
+
+    @property
+    def allowed(self) -> str:
+        """What may be chosen, in words."""
+        words = [_written(value) for value in self.values]
+        if self.least is not None:
+            words.append(f"a number from {self.least} to {self.most}")
+        return " or ".join(words)
+
+    def read(self, text: str) -> Value:
+        """The value that a word from the command line or a record stands for."""
+        words: dict[str, Value] = {_written(value): value for value in self.values}
+        if text in words:
+            return words[text]
+        try:
+            return int(text)
+        except ValueError:
+            return text
+
+    def write(self, value: Value) -> str:
+        """The word for a value; the inverse of read."""
+        return _written(value)
+
+
+def choose(options: Mapping[str, Option], given: Mapping[str, Any], whose: str) -> dict[str, Value]:
+    """Every option with the value given for it or its default; refuses what does not exist."""
+    if not isinstance(given, Mapping):
+        raise RulesetError(f"options are given by name, as in {{'reshuffle': 'lazy'}}, not as {given!r}")
+    for name, value in given.items():
+        if name not in options:
+            raise RulesetError(f'no option "{name}" in {whose}; {nearest(str(name), options)}')
+        if not options[name].allows(value):
+            raise RulesetError(f"option {name} = {_written(value)} is not possible; allowed: {options[name].allowed}")
+    return {name: given.get(name, option.default) for name, option in options.items()}
+
+
+def _written(value: object) -> str:
+    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if _plain(value) else str(value)  # type: ignore[call-overload, no-any-return]
+
+
+def _plain(value: object) -> bool:
+    return value is None or isinstance(value, bool)

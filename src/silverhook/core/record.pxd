@@ -1,0 +1,69 @@
+# The flat record of a game: one fixed C struct for every game and every ruleset.
+from libc.string cimport memcpy, memset
+from silverhook.core.chance cimport Chance, below
+
+cdef enum:
+    MAX_PLAYERS = 6
+    MAX_CARDS = 136         # two Hanataz decks of 65 fit, as does every Deck Hand box
+    MAX_ZONES = 20          # Deck Hand: four of each of four seats, four of the table
+    MAX_COUNTS = 64
+    MAX_STEPS = 160
+    NEST_LIMIT = 100        # beyond it nested plays lapse, so that triggers still find room (R-D89)
+    MAX_LEGAL = 160         # every card in reach, the slots and a few words
+    MAX_EVENTS = 1024
+    NOBODY = -1
+    NO_CARD = 255
+    NO_ZONE = 255
+    EVERYBODY = 255         # knowledge bits of a card that lies open; bit 7 is the spectators'
+    SPECTATOR = 7
+
+cdef struct Step:
+    unsigned char op
+    unsigned char card
+    signed char you, enemy
+    short pc
+    short n
+
+cdef struct Event:
+    unsigned char code
+    signed char seat, other
+    unsigned char card, sees, source, target
+    short n
+
+cdef struct Events:
+    int size
+    Event event[MAX_EVENTS]
+
+cdef struct Record:
+    Events* events
+    Chance chance
+    int count[MAX_COUNTS]
+    unsigned short batch[MAX_CARDS]
+    unsigned short batches
+    short depth
+    signed char to_act, over
+    unsigned char size[MAX_ZONES]
+    unsigned char knows[MAX_CARDS]
+    unsigned char mark[MAX_CARDS]
+    unsigned char bound[MAX_CARDS]
+    unsigned char cards[MAX_ZONES][MAX_CARDS]
+    Step steps[MAX_STEPS]
+
+cdef inline void copy_record(Record* target, Record* g) noexcept nogil:
+    # The steps lie last: only the pending ones are copied.
+    memcpy(target, g, <size_t>((<char*>&g.steps[g.depth]) - (<char*>g)))
+    target.events = NULL
+
+cdef inline void clear_record(Record* g) noexcept nogil:
+    memset(g, 0, sizeof(Record))
+
+cdef void put(Record* g, int zone, int card) noexcept nogil
+cdef void put_under(Record* g, int zone, int card) noexcept nogil
+cdef int take_at(Record* g, int zone, int i) noexcept nogil
+cdef int take_top(Record* g, int zone) noexcept nogil
+cdef int find_card(Record* g, int zone, int card) noexcept nogil
+cdef void shuffle_zone(Record* g, int zone) noexcept nogil
+cdef void hide_zone(Record* g, int zone) noexcept nogil
+cdef Step* top_step(Record* g) noexcept nogil
+cdef Step* push_step(Record* g, int op, int pc, int you, int enemy, int card) noexcept nogil
+cdef void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil

@@ -1,0 +1,112 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""Zones of cards, knowledge of them, pending steps and events, in one flat record.
+
+A card is a number; what kind it is, the rules know. A zone is a row of cards, its top last. Each card
+carries who knows it: a bit for each seat and one for the spectators. Each card also carries its batch:
+the cards that were last shuffled together. Hidden cards of one batch are what nobody can tell apart.
+"""
+
+import cython
+from cython import address
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+def put(g, zone, card):
+    """Lay a card on top of a zone; what was noted of it in its old place is over."""
+    g.cards[zone][g.size[zone]] = card
+    g.size[zone] += 1
+    g.mark[card] = 0
+    g.bound[card] = 0
+
+
+def put_under(g, zone, card):
+    """Lay a card at the bottom of a zone."""
+    for i in range(g.size[zone], 0, -1):
+        g.cards[zone][i] = g.cards[zone][i - 1]
+    g.cards[zone][0] = card
+    g.size[zone] += 1
+    g.mark[card] = 0
+    g.bound[card] = 0
+
+
+def take_at(g, zone, i):
+    """Take the card at place i; the others keep their order."""
+    card = g.cards[zone][i]
+    g.size[zone] -= 1
+    n = g.size[zone]
+    while i < n:
+        g.cards[zone][i] = g.cards[zone][i + 1]
+        i += 1
+    return card
+
+
+def take_top(g, zone):
+    g.size[zone] -= 1
+    return g.cards[zone][g.size[zone]]
+
+
+def find_card(g, zone, card):
+    """The place of a card in a zone, -1 if it is not there."""
+    for i in range(g.size[zone]):
+        if g.cards[zone][i] == card:
+            return i
+    return -1
+
+
+def hide_zone(g, zone):
+    """Nobody can tell the cards of this zone apart any more: they are one new batch."""
+    g.batches += 1
+    for i in range(g.size[zone]):
+        card = g.cards[zone][i]
+        g.knows[card] = 0
+        g.mark[card] = 0
+        g.bound[card] = 0
+        g.batch[card] = g.batches
+
+
+def shuffle_zone(g, zone):
+    """Shuffle a zone face down."""
+    hide_zone(g, zone)
+    for i in range(g.size[zone] - 1, 0, -1):
+        j = below(address(g.chance), i + 1)
+        card = g.cards[zone][i]
+        g.cards[zone][i] = g.cards[zone][j]
+        g.cards[zone][j] = card
+
+
+def top_step(g):
+    return address(g.steps[g.depth - 1])
+
+
+def push_step(g, op, pc, you, enemy, card):
+    """Push a pending step; past the limit it takes the place of the topmost (R-D89: it lapses)."""
+    if g.depth < MAX_STEPS:
+        g.depth += 1
+    step = address(g.steps[g.depth - 1])
+    step.op = op
+    step.pc = pc
+    step.you = you
+    step.enemy = enemy
+    step.card = card
+    step.n = 0
+    return step
+
+
+def tell(g, code, seat, other, card, n, source, target):
+    """Write down what happened, if anybody listens; who sees the card follows from who knows it."""
+    if not g.events or g.events.size == MAX_EVENTS:
+        return
+    event = address(g.events.event[g.events.size])
+    g.events.size += 1
+    event.code = code
+    event.seat = seat
+    event.other = other
+    event.card = card
+    event.sees = EVERYBODY if card == NO_CARD else g.knows[card]
+    event.n = n
+    event.source = source
+    event.target = target

@@ -1,0 +1,22 @@
+from silverhook.core.record cimport Record, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, NO_CARD
+from silverhook.core.chance cimport Chance, seed_chance, next_number, below
+
+cdef class Rules:
+    cdef readonly object ruleset, notation
+    cdef readonly int players, actions, cards, zones
+    cdef void deal(self, Record* g) noexcept nogil
+    cdef int legal(self, Record* g, int* out) noexcept nogil
+    cdef int act(self, Record* g, int action, int* out) noexcept nogil
+    cdef void resume(self, Record* g, int where) noexcept nogil
+    cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
+    cdef int check(self, Record* g) noexcept nogil
+    cdef void begin(self, Record* g, unsigned int* key) noexcept nogil
+    cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
+    cdef int checked_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
+
+cdef unsigned int MASK32
+
+cdef unsigned int pick_next(unsigned int s) noexcept nogil
+cdef int pick_below(unsigned int s, int n) noexcept nogil
+cdef void fill_key(unsigned int* words, bytes key)
+cdef void hide_from(Record* g, int zones, int seat, Chance* c) noexcept nogil

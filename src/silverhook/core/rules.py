@@ -1,0 +1,187 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""The contract of a game's rules: five functions over a record, and what follows from them for every game."""
+
+import cython
+from cython import address
+
+from silverhook.core.errors import BrokenInvariant
+from silverhook.core.seeds import seed_bytes
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+MASK32 = 0xFFFFFFFF
+
+
+class Rules:
+    """One ruleset: a game with its edition, options and cards, ready to run.
+
+    A game implements `deal`, `legal`, `act`, `score` and `check`. Actions are numbers from 0 to
+    `actions` - 1; cards are numbers from 0 to `cards` - 1. After `deal` and after each `act` the record
+    says who decides (`to_act`, with at least one legal action) or that the game is `over`.
+    """
+
+    def deal(self, g):
+        """Set up a new game in a cleared record whose chance is seeded, and run to the first decision."""
+
+    def legal(self, g, out):
+        """Write the legal actions into out; return how many."""
+        return 0
+
+    def act(self, g, action, out):
+        """Carry out a legal action, run to the next decision and write its legal actions into out.
+
+        Returns how many there are, 0 when the game is over. An illegal action is not noticed here.
+        """
+        return 0
+
+    def resume(self, g, where):
+        """Go on from a position that was laid out by hand; what `where` means, each game says."""
+
+    def score(self, g, scores, winners):
+        """Write each seat's score, and 1 for each seat that has won."""
+
+    def check(self, g):
+        """0, or the number of an invariant that does not hold."""
+        return 0
+
+    def begin(self, g, key):
+        """Deal a new game from a key of eight words."""
+        events = g.events
+        clear_record(g)
+        g.events = events
+        seed_chance(address(g.chance), key)
+        self.deal(g)
+
+    def playout(self, g, seed, out):
+        """Play random actions to the end; return how many."""
+        n = 0
+        choices = 0 if g.over else self.legal(g, out)
+        while choices:
+            seed = pick_next(seed)
+            choices = self.act(g, out[pick_below(seed, choices)], out)
+            n += 1
+        return n
+
+    def checked_playout(self, g, seed, out):
+        """The same with every invariant checked at every decision; -1 - number if one is broken."""
+        n = 0
+        while not g.over:
+            broken = self.check(g)
+            if broken:
+                return -1 - broken
+            seed = pick_next(seed)
+            self.act(g, out[pick_below(seed, self.legal(g, out))], out)
+            n += 1
+        broken = self.check(g)
+        return -1 - broken if broken else n
+
+    def random_games(self, games: cython.int, seed, checked: cython.bint = False) -> tuple[int, list[int]]:
+        """Play whole random games in the core; the number of decisions, and how often each seat won.
+
+        With `checked` every invariant is tested at every decision. The GIL is released meanwhile.
+        """
+        out = cython.declare(cython.int[MAX_LEGAL])
+        scores = cython.declare(cython.int[MAX_PLAYERS])
+        winners = cython.declare(cython.int[MAX_PLAYERS])
+        won: cython.longlong[6] = [0] * 6  # MAX_PLAYERS
+        key = cython.declare(cython.uint[8])
+        keys: Chance
+        g: Record
+        if not cython.compiled:
+            keys, g = Chance(), Record()
+            clear_record(g)
+        else:
+            clear_record(address(g))
+        fill_key(key, seed_bytes(seed))
+        seed_chance(address(keys), key)
+        decisions: cython.longlong = 0
+        n: cython.int = 0
+        i: cython.int
+        with cython.nogil:
+            for _ in range(games):
+                for i in range(8):
+                    key[i] = next_number(address(keys))
+                self.begin(address(g), key)
+                if checked:
+                    n = self.checked_playout(address(g), next_number(address(keys)) | 1, out)
+                else:
+                    n = self.playout(address(g), next_number(address(keys)) | 1, out)
+                if n < 0:
+                    break
+                decisions += n
+                self.score(address(g), scores, winners)
+                for i in range(self.players):
+                    won[i] += winners[i]
+        if n < 0:
+            raise BrokenInvariant(f"invariant {-1 - n} of {self.ruleset} broken in a game from seed {seed!r}")
+        return decisions, [won[i] for i in range(self.players)]
+
+
+def pick_next(s):
+    """The next state of a xorshift generator: it only picks actions in playouts, never deals cards."""
+    s ^= (s << 13) & MASK32
+    s ^= s >> 17
+    s ^= (s << 5) & MASK32
+    return s
+
+
+def pick_below(s, n):
+    return (cython.cast(cython.ulonglong, s) * n) >> 32
+
+
+def fill_key(words, key):
+    for i in range(8):
+        words[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little")
+
+
+def hide_from(g, zones, seat, c):
+    """Deal anew, by another chance, all that a seat does not know; what others know stays with the place.
+
+    Cards move only within their batch: those are the ones that the seat cannot tell apart. They are
+    sorted first, so that nothing of the true order remains.
+    """
+    cards = cython.declare(cython.uchar[MAX_CARDS])
+    zone = cython.declare(cython.uchar[MAX_CARDS])
+    place = cython.declare(cython.uchar[MAX_CARDS])
+    knows = cython.declare(cython.uchar[MAX_CARDS])
+    mark = cython.declare(cython.uchar[MAX_CARDS])
+    bound = cython.declare(cython.uchar[MAX_CARDS])
+    done: cython.uchar[136] = [0] * 136  # MAX_CARDS
+    for z in range(zones):
+        for start in range(g.size[z]):
+            first = g.cards[z][start]
+            if first == NO_CARD or g.knows[first] >> seat & 1 or done[first]:
+                continue
+            n = 0
+            for y in range(z, zones):
+                for i in range(g.size[y]):
+                    card = g.cards[y][i]
+                    if card != NO_CARD and not g.knows[card] >> seat & 1 and g.batch[card] == g.batch[first]:
+                        zone[n], place[n], cards[n] = y, i, card
+                        knows[n], mark[n], bound[n] = g.knows[card], g.mark[card], g.bound[card]
+                        done[card] = 1
+                        n += 1
+            for i in range(1, n):
+                card = cards[i]
+                j = i
+                while j > 0 and cards[j - 1] > card:
+                    cards[j] = cards[j - 1]
+                    j -= 1
+                cards[j] = card
+            for i in range(n - 1, 0, -1):
+                j = below(c, i + 1)
+                card = cards[i]
+                cards[i] = cards[j]
+                cards[j] = card
+            for i in range(n):
+                card = cards[i]
+                g.cards[zone[i]][place[i]] = card
+                g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]
+    for i in range(8):
+        g.chance.key[i] = next_number(c)
+    g.chance.counter = 0
+    g.chance.used = 16

@@ -1,0 +1,82 @@
+"""What a game is played by: everything but the seed and the actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Mapping
+
+from silverhook.core.errors import RulesetError
+from silverhook.core.options import Option, Value, choose
+
+__all__ = ["GameSpec", "Ruleset"]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game with its rules version, number of players, edition, options and cards.
+
+    `options` holds only what differs from the edition's defaults. `cards` is empty for the set that
+    the edition comes with, else the whole text of the card file, so that a record needs nothing else.
+    """
+
+    game: str
+    version: int
+    players: int
+    edition: str
+    options: tuple[tuple[str, Value], ...] = ()
+    cards: str = field(default="", repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The ruleset as plain data."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "players": self.players,
+            "edition": self.edition,
+            "options": dict(self.options),
+            "cards": self.cards,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Ruleset:
+        """The inverse of to_json; refuses anything else."""
+        wanted = {"game": str, "version": int, "players": int, "edition": str, "options": dict, "cards": str}
+        if not isinstance(data, dict) or set(data) != set(wanted):
+            raise RulesetError(f"a ruleset has exactly the fields {', '.join(wanted)}")
+        for name, kind in wanted.items():
+            if not isinstance(data[name], kind) or isinstance(data[name], bool):
+                raise RulesetError(f"the ruleset's {name} is {data[name]!r}, not of type {kind.__name__}")
+        return cls(**{**data, "options": tuple(sorted(data["options"].items()))})
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """What a game declares of itself before any code of it runs."""
+
+    name: str
+    title: str
+    version: int  # changes when the same seed and actions would give another game
+    players: tuple[int, int]  # fewest and most
+    editions: tuple[str, ...]  # the first is the default
+    summary: str
+    make: Any  # make(ruleset) -> Rules
+    options: Any  # options(edition) -> Mapping[str, Option]
+
+    def ruleset(
+        self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""
+    ) -> Ruleset:
+        """A checked ruleset of this game; refuses what does not exist and says what does."""
+        fewest, most = self.players
+        if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+            raise RulesetError(
+                f"{self.title} is for {fewest} to {most} players, not {players!r}"
+                + ("; solo challenges have no published rules" if players == 1 else "")
+            )
+        name = self.editions[0] if edition is None else edition
+        if name not in self.editions:
+            raise RulesetError(f"no edition {name!r} of {self.title}; there is: {', '.join(self.editions)}")
+        given = {} if options is None else options
+        known: Mapping[str, Option] = self.options(name)
+        chosen = choose(known, given, f"the {name} edition of {self.title}")
+        changed = {key: value for key, value in chosen.items() if value != known[key].default}
+        return Ruleset(self.name, self.version, players, name, tuple(sorted(changed.items())), cards)

@@ -1,0 +1,34 @@
+"""Seeds: 256 bits, given as a number, as 32 bytes or as 64 hexadecimal digits."""
+
+from __future__ import annotations
+
+import os
+
+from silverhook.core.errors import SeedError
+
+__all__ = ["Seed", "seed_bytes"]
+
+Seed = int | bytes | str | None
+
+
+def seed_bytes(seed: Seed) -> bytes:
+    """The 32 bytes of a seed; fresh ones from the operating system for None."""
+    if seed is None:
+        return os.urandom(32)
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, str) and len(seed) == 64:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            raise SeedError(f"seed {seed!r} is not 64 hexadecimal digits") from None
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**256:
+        return seed.to_bytes(32, "little")
+    raise SeedError(
+        f"a seed is a number from 0 to 2**256 - 1, 32 bytes or 64 hexadecimal digits, not {_short(seed)}"
+    )
+
+
+def _short(seed: object) -> str:
+    text = repr(seed)
+    return text if len(text) <= 40 else f"{text[:37]}... ({type(seed).__name__})"

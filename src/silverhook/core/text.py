@@ -1,0 +1,85 @@
+"""Text records: what a game was played by, its seed, each action in words, the result."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from silverhook.core.errors import RecordError
+
+if TYPE_CHECKING:
+    from silverhook.core.game import Game
+
+__all__ = ["FORMAT", "TextRecord", "read", "write"]
+
+FORMAT = "silverhook record 1"
+_FIELDS = ("game", "version", "edition", "players", "seed")
+
+
+@dataclass(frozen=True)
+class TextRecord:
+    """A record as it is written, before anything of it has been played."""
+
+    fields: dict[str, str]  # game, version, edition, players, seed; result once the game is over
+    options: dict[str, str]
+    cards: str
+    actions: list[tuple[int, int, str]]  # line in the text, seat, words
+
+
+def write(game: Game) -> str:
+    """The record of a game that started from a deal."""
+    from silverhook.core.game import Game as Played
+
+    ruleset = game.ruleset
+    lines = [
+        FORMAT,
+        f"game: {ruleset.game}",
+        f"version: {ruleset.version}",
+        f"edition: {ruleset.edition}",
+        f"players: {ruleset.players}",
+        f"seed: {game.seed.hex()}",
+    ]
+    known = game.rules.notation.options
+    lines += [f"option {name}: {known[name].write(value)}" for name, value in ruleset.options]
+    lines += [f"| {line}".rstrip() for line in ruleset.cards.splitlines()]
+    lines.append("")
+    replay = Played(game.rules, game.seed)
+    for action in game.actions:
+        lines.append(f"{replay.to_act} {replay.describe(action)}")
+        replay.apply(action)
+    if game.over:
+        lines += ["", f"result: {' '.join(map(str, game.scores))}", f"winners: {' '.join(map(str, game.winners))}"]
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> TextRecord:
+    """The parts of a record; refuses text that is none, naming the line."""
+    lines = text.split("\n")
+    if lines[0].strip() != FORMAT:
+        raise RecordError(f'line 1: a record begins with "{FORMAT}", not {lines[0][:60]!r}')
+    fields: dict[str, str] = {}
+    options: dict[str, str] = {}
+    cards: list[str] = []
+    actions: list[tuple[int, int, str]] = []
+    for number, line in enumerate(lines[1:], 2):
+        if line.startswith("|"):
+            cards.append(line[2:])
+        elif match := re.fullmatch(r"(\d) (\S.*)", line):
+            actions.append((number, int(match[1]), match[2]))
+        elif match := re.fullmatch(r"option (\w+): (\S+)", line):
+            _once(options, match[1], match[2], number)
+        elif match := re.fullmatch(r"(game|version|edition|players|seed|result|winners): (\S.*)", line):
+            _once(fields, match[1], match[2], number)
+        elif line.strip():
+            raise RecordError(f"line {number}: {line[:60]!r} is neither a field nor an action")
+    for name in _FIELDS:
+        if name not in fields:
+            raise RecordError(f'the record has no line "{name}: ..."')
+    return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions)
+
+
+def _once(into: dict[str, str], name: str, value: str, line: int) -> None:
+    if name in into:
+        raise RecordError(f"line {line}: {name} is given twice")
+    into[name] = value.strip()

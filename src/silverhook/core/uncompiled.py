@@ -1,0 +1,26 @@
+"""Makes Python load our sources even where compiled modules lie beside them (SILVERHOOK_INTERPRETED=1)."""
+
+from __future__ import annotations
+
+import sys
+from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
+from typing import Sequence
+
+__all__ = ["prefer_sources"]
+
+
+class _Sources:
+    """Finds our modules as .py files only."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+        """The source file of one of our modules; None leaves it to the others."""
+        if not name.startswith("silverhook.") or not path:
+            return None
+        return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(name)
+
+
+def prefer_sources() -> None:
+    """From now on import silverhook's sources, not its compiled modules."""
+    if _Sources not in sys.meta_path:
+        sys.meta_path.insert(0, _Sources)  # type: ignore[arg-type]

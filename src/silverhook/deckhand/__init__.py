@@ -1,0 +1,30 @@
+"""Deck Hand: editions and cards as data, the card language, the rules."""
+
+from __future__ import annotations
+
+from silverhook.core.ruleset import GameSpec, Ruleset
+from silverhook.deckhand.edition import EDITIONS, edition_options
+
+__all__ = ["GAME"]
+
+RULES_VERSION = 1
+
+
+def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
+    """The rules of a checked ruleset."""
+    from silverhook.deckhand.plan import make_plan
+    from silverhook.deckhand.rules import DeckHand
+
+    return DeckHand(make_plan(ruleset))
+
+
+GAME = GameSpec(
+    name="deckhand",
+    title="Deck Hand",
+    version=RULES_VERSION,
+    players=(2, 4),
+    editions=EDITIONS,
+    summary="a pirate deck-builder: play, buy, raid; most hooks win",
+    make=make,
+    options=edition_options,
+)

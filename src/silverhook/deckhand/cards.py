@@ -1,0 +1,256 @@
+"""Card sets: read from TOML, checked, with errors that name file, line and column."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from silverhook.core.errors import CardSetError, nearest
+from silverhook.deckhand.compiler import Compiler, N, leaves
+from silverhook.deckhand.edition import load_edition
+from silverhook.deckhand.language import Block, Choice, If, PhraseError, Program
+
+__all__ = ["TEXTS", "Card", "CardSet", "read_set", "reference_set"]
+
+TEXTS = ("play", "start", "discarded", "end")
+_NUMBERS = {"copies": (1, 40, 1), "cost": (0, 98, 0), "hooks": (-99, 99, 0)}  # least, most, if not given
+_DISCARDS = ("discard", "they_discard", "discard_hand", "they_discard_hand")
+_HAND_FILLERS = ("card", "they_card", "take_random")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A kind of card: its face and its programs."""
+
+    name: str
+    copies: int
+    cost: int
+    hooks: int
+    programs: dict[str, Program] = field(hash=False)
+
+    @property
+    def targets_enemies(self) -> bool:
+        """Whether it carries the icon of targeted effects (DH1-G5)."""
+        return any(_targets(program) for program in self.programs.values())
+
+    @property
+    def icons(self) -> tuple[str, ...]:
+        """The triggers it reminds players of: start, discarded, end (DH1-G4)."""
+        return tuple(text for text in TEXTS[1:] if text in self.programs)
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """The kinds of cards of a box; the starters come first."""
+
+    name: str
+    cards: tuple[Card, ...]
+    starters: int
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """Each card's number by its name."""
+        return {card.name: kind for kind, card in enumerate(self.cards)}
+
+    @property
+    def supply_cards(self) -> int:
+        """How many cards are not starters."""
+        return sum(card.copies for card in self.cards[self.starters :])
+
+
+@cache
+def reference_set() -> CardSet:
+    """The set that Silverhook comes with."""
+    path = Path(__file__).parent / "sets" / "reference.toml"
+    return read_set(path.read_text(encoding="utf-8"), "reference.toml")
+
+
+def read_set(text: str, file: str = "cards") -> CardSet:
+    """A card set from the text of a TOML file; raises with the place and the remedy."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    """Reads one file; knows where in it things stand."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.lines = text.split("\n")
+        self.text = text
+        self.file = file
+        self.language = load_edition("indicator").language()
+
+    def read(self) -> CardSet:
+        data = self._toml()
+        unknown = set(data) - {"name", "starters", "card"}
+        if unknown:
+            key = sorted(unknown)[0]
+            raise self._error(self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}')
+        entries = data.get("card")
+        if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+            raise self._error(1, 1, "a card set needs cards, each under a line [[card]]")
+        cards = [self._card(entry, i) for i, entry in enumerate(entries)]
+        self._unique(cards)
+        starters = self._starters(data, cards)
+        cards = [card for name in starters for card in cards if card.name == name] + [
+            card for card in cards if card.name not in starters
+        ]
+        result = CardSet(str(data.get("name", self.file)), tuple(cards), len(starters))
+        self._check_size(result)
+        self._check_programs(result, [entry["name"] for entry in entries])
+        return result
+
+    def _toml(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as problem:
+            place = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
+            line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 1)
+            message = re.sub(r" \(at .*\)$", "", str(problem))
+            raise self._error(line, column, f"this is not TOML: {message}") from None
+
+    def _card(self, entry: dict[str, Any], i: int) -> Card:
+        known = ("name", *_NUMBERS, *TEXTS)
+        for key in entry:
+            if key not in known:
+                raise self._error(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
+        name = entry.get("name")
+        if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
+            raise self._error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
+        if re.search(r"[.;:|()\n]", name):
+            raise self._error(self._line("name", i), 1, f'the name "{name}" has a character that texts need: . ; : | ( )')
+        numbers = {key: self._number(entry, key, i) for key in _NUMBERS}
+        programs = {key: self._program(entry[key], key, i, name) for key in TEXTS if key in entry}
+        return Card(name, programs={key: program for key, program in programs.items() if program}, **numbers)
+
+    def _number(self, entry: dict[str, Any], key: str, i: int) -> int:
+        least, most, default = _NUMBERS[key]
+        value = entry.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise self._error(self._line(key, i), 1, f"{key} is a number from {least} to {most}, not {value!r}")
+        return value
+
+    def _program(self, text: Any, key: str, i: int, name: str) -> Program:
+        if not isinstance(text, str):
+            raise self._error(self._line(key, i), 1, f"the {key} text of {name} is not in quotes")
+        try:
+            program = self.language.read(text)
+            if self.language.read(self.language.print(program)) != program:
+                raise PhraseError(0, "this order of parts cannot be printed; put the block last, or use two sentences")
+            return program
+        except PhraseError as problem:
+            raise self._phrase_error(problem, key, i, name) from None
+
+    def _phrase_error(self, problem: PhraseError, key: str, i: int, name: str) -> CardSetError:
+        line = self._line(key, i)
+        column = self.lines[line - 1].find('"') + 2 + problem.column
+        return self._error(line, column, f'card "{name}", {key} text: {problem}')
+
+    def _unique(self, cards: list[Card]) -> None:
+        seen: set[str] = set()
+        for i, card in enumerate(cards):
+            if card.name.casefold() in seen:
+                raise self._error(self._line("name", i), 1, f'a card "{card.name}" stands above already; give copies')
+            seen.add(card.name.casefold())
+
+    def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
+        names = data.get("starters", ["Fist Fight", "Celebrate"])
+        if not isinstance(names, list) or len(names) != 2 or names[0] == names[1]:
+            raise self._error(self._line("starters"), 1, "starters are two card names, as on the sheets")
+        known = [card.name for card in cards]
+        for name in names:
+            if name not in known:
+                message = f'no card "{name}" in this set, and it is a starter; {nearest(str(name), known)}'
+                raise self._error(self._line("starters"), 1, message)
+        return names
+
+    def _check_size(self, cards: CardSet) -> None:
+        total = sum(card.copies for card in cards.cards)
+        if total > N.MAX_CARDS or len(cards.cards) > N.MAX_KINDS:
+            message = f"{total} cards of {len(cards.cards)} kinds; at most {N.MAX_CARDS} of {N.MAX_KINDS} kinds fit"
+            raise self._error(1, 1, message)
+
+    def _check_programs(self, cards: CardSet, order: list[str]) -> None:
+        """Compile every text once, so that its meaning is checked too."""
+        compiler = Compiler(cards.kinds)
+        for card in cards.cards:
+            for key, program in card.programs.items():
+                try:
+                    compiler.add(program, end=key == "end")
+                except PhraseError as problem:
+                    raise self._phrase_error(problem, key, order.index(card.name), card.name) from None
+        if len(compiler.code) > N.MAX_CODE:
+            raise self._error(1, 1, f"the texts of this set are too long together ({len(compiler.code)} steps)")
+        circle = _circle(cards)
+        if circle:
+            line = self._line("discarded", order.index(circle[0]))
+            raise self._error(line, 1, f'"{circle[0]}" could never end: {circle[1]} (R-D88)')
+
+    # --- places --------------------------------------------------------------------------------
+
+    def _line(self, key: str, card: int | None = None) -> int:
+        """The line of a field, or of the card if the field is not there."""
+        starts = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+        if card is None or card >= len(starts):
+            first, last = 0, len(self.lines)
+        else:
+            first, last = starts[card], (starts + [len(self.lines)])[card + 1]
+        for n in range(first, last):
+            if re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", self.lines[n]):
+                return n + 1
+        return first + 1
+
+    def _error(self, line: int, column: int, message: str) -> CardSetError:
+        return CardSetError(f"{self.file}:{line}:{column}: {message}")
+
+
+def _targets(program: Program) -> bool:
+    for node in program:
+        if isinstance(node, Block) and (node.key in ("enemy", "each") or _targets(node.body)):
+            return True
+        if isinstance(node, Choice) and any(_targets(option) for option in node.options):
+            return True
+        if isinstance(node, If) and (_targets(node.then) or _targets(node.otherwise)):
+            return True
+        if getattr(node, "key", "") == "all_discard_together":
+            return True
+    return False
+
+
+def _circle(cards: CardSet) -> tuple[str, str] | None:
+    """A card whose discarding could set off discarding for ever, and how; None if there is none (R-D88).
+
+    It takes a DISCARDED text that discards, and one that brings cards back into a hand: then two
+    such cards can go round and round between hand, stash and a deck that is remade at once. A text that
+    plays or activates cards counts as doing whatever any play text of the set does.
+    """
+    plays = [card.programs.get("play", ()) for card in cards.cards]
+    discards_by_play = any(_does(program, _discards) for program in plays)
+    fills_by_play = any(_does(program, _fills_hand) for program in plays)
+    discarding: list[str] = []
+    filling: list[str] = []
+    for card in cards.cards:
+        program = card.programs.get("discarded", ())
+        replays = _does(program, lambda leaf: leaf.key in ("play", "play_twice", "activate"))
+        if _does(program, _discards) or (replays and discards_by_play):
+            discarding.append(card.name)
+        if _does(program, _fills_hand) or (replays and fills_by_play):
+            filling.append(card.name)
+    if not discarding or not filling:
+        return None
+    return discarding[0], f'it discards when discarded, and "{filling[0]}" brings cards back to a hand when discarded'
+
+
+def _does(program: Program, test: Any) -> bool:
+    return any(test(leaf) for leaf in leaves(program))
+
+
+def _discards(leaf: Any) -> bool:
+    return leaf.key in _DISCARDS or "together" in leaf.key
+
+
+def _fills_hand(leaf: Any) -> bool:
+    return leaf.key in _HAND_FILLERS or leaf.target in ("to_your_hand", "to_their_hand")

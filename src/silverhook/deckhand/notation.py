@@ -1,0 +1,207 @@
+"""Deck Hand in words: decisions, actions and events, in the words of the edition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening, Notation
+from silverhook.core.options import Option
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.edition import edition_options
+
+if TYPE_CHECKING:
+    from silverhook.deckhand.plan import Plan
+
+__all__ = ["DeckHandNotation"]
+
+_OWN_ZONES = ("deck", "hand", "stash", "aside")
+_TABLE_ZONES = ("supply", "supply_deck", "reload_deck", "out")
+_TOLD = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+_ASKED = {
+    N.DO_CARD: "draw",
+    N.DO_DISCARD: "discard",
+    N.DO_TOGETHER: "discard",
+    N.DO_CHOOSE: "option",
+    N.DO_ENEMY: "enemy",
+    N.DO_PLAY: "play",
+    N.DO_ACTIVATE: "activate",
+    N.DO_GAIN: "gain",
+    N.DO_RELOAD: "reload",
+    N.DO_MAY: "may",
+    N.DO_PAY_FOR: "pay",
+    N.DO_EXCHANGE: "exchange",
+}
+
+
+class DeckHandNotation(Notation):
+    """The words of one Deck Hand ruleset."""
+
+    def __init__(self, plan: Plan, language: str = "en") -> None:
+        self.plan = plan
+        self.language = plan.edition.language(language)
+        self.words = {**plan.edition.words}
+        self._zones = [f"{zone}.{seat}" for seat in range(N.SEATS) for zone in _OWN_ZONES] + list(_TABLE_ZONES)
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the edition, for records."""
+        return dict(edition_options(self.plan.edition.name))
+
+    def zone_name(self, zone: int) -> str:
+        return self._zones[zone]
+
+    def card_name(self, card: int) -> str:
+        return self.plan.kinds[self.plan.cards[card]].name
+
+    def card_text(self, name: str) -> dict[str, str]:
+        """The texts on a card, in the words of the edition."""
+        card = self.plan.card_set.cards[self.plan.card_set.kinds[name]]
+        return {text: self.language.print(program) for text, program in card.programs.items()}
+
+    # --- what everybody sees ---------------------------------------------------------------------
+
+    def values(self, game: Game, seat: int | None) -> dict[str, Any]:
+        players = range(game.players)
+        ender = game.count(N.ENDER)
+        return {
+            "seats": [{"coins": game.count(N.COINS + p)} for p in players],
+            "turn": {
+                "seat": game.count(N.CURRENT),
+                "number": game.count(N.TURN),
+                "round": (game.count(N.TURN) - 1) // game.players + 1,
+                "actions": game.count(N.ACTIONS),
+                "used": game.count(N.USED),
+                "buys": game.count(N.BUYS),
+                "reloads": game.count(N.RELOADS),
+            },
+            "first": game.count(N.FIRST),
+            "ender": None if ender < 0 else ender,
+            "bank": game.count(N.BANK) if self.plan.edition.has_bank else None,
+            **({"scores": game.scores, "winners": game.winners} if game.over else {}),
+        }
+
+    def decision(self, game: Game) -> dict[str, Any]:
+        kind, source = self.asked(game)
+        words = self.words | {"n": self._amount(game)}
+        return {
+            "seat": game.to_act,
+            "kind": kind,
+            "prompt": self.language.table["prompt"][kind].format(**words),
+            "card": source,
+        }
+
+    def asked(self, game: Game) -> tuple[str, str | None]:
+        """The kind of the decision, and the card whose text asks for it."""
+        op, pc, _, _, _, n = game.steps()[-1]
+        if op == N.MAIN:
+            return "main", None
+        if op == N.ORDER:
+            return "order", None
+        instruction = self.plan.code[pc]
+        kind = "for" if instruction.op == N.DO_EXCHANGE and n else _ASKED.get(instruction.op) or self.verb(instruction)
+        return kind, self.plan.kinds[self.plan.owners[pc][0]].name
+
+    def _amount(self, game: Game) -> int:
+        op, pc, *_ = game.steps()[-1]
+        return self.plan.code[pc].n if op == N.RUN else 0
+
+    def verb(self, instruction: Any) -> str:
+        """What moving a card as an instruction does is called."""
+        if instruction.target == N.TO_OUT:
+            return "trash"
+        theirs = instruction.place & (N.THEIR_HAND | N.THEIR_STASH | N.THEIR_DECK)
+        gives = instruction.target >= N.TO_THEIR_DECK
+        return "steal" if theirs and not gives else "give" if gives and not theirs else "put"
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    def describe(self, game: Game, action: int) -> str:
+        kind, _ = self.asked(game)
+        key, gaps = self._action(game, kind, action)
+        return self.language.table["action"][key].format(**self.words, **gaps)
+
+    def _action(self, game: Game, kind: str, action: int) -> tuple[str, dict[str, Any]]:
+        """The phrase of an action and what fills its gaps."""
+        if action == N.NO:
+            return {"main": "end_turn", "draw": "no_draw", "reload": "no_reload", "pay": "no_pay"}.get(kind, "no"), {}
+        if action == N.YES:
+            return {"draw": "draw", "pay": "pay"}.get(kind, "yes"), self._yes(game)
+        if action >= N.FROM_HAND:
+            return self._card_action(game, kind, action)
+        if action >= N.BUY:
+            slot = (action - N.BUY) % N.SLOTS
+            card = self.card_name(game.zone(N.SUPPLY)[slot])
+            key = "buy" if action < N.SLOT else "gain" if kind == "gain" else "reload"
+            return key, {"card": card, "slot": slot + 1}
+        if action >= N.SEAT:
+            return "first_seat" if kind == "order" else "enemy", {"seat": self.seat_name(action - N.SEAT)}
+        option = self.plan.nodes[game.steps()[-1][1]].options[action - N.OPTION]
+        return "option", {"text": self.language.print(option)}
+
+    def _yes(self, game: Game) -> dict[str, Any]:
+        pc = game.steps()[-1][1]
+        node = self.plan.nodes.get(pc)
+        return {"n": self._amount(game), "text": self.language.print(node.body) if node else ""}
+
+    def _card_action(self, game: Game, kind: str, action: int) -> tuple[str, dict[str, Any]]:
+        place, number = divmod(action - N.FROM_HAND, len(self.plan.kinds))
+        key = {"main": "play", "order": "first"}.get(kind, kind)
+        gaps = {"card": self.plan.kinds[number].name, "target": ""}
+        if key in ("trash", "give", "put"):
+            where = ("your_hand", "your_stash", "their_stash", "revealed")[place]
+            gaps["place"] = self.language.table["place"][where]
+            target = self.plan.code[game.steps()[-1][1]].target
+            gaps["target"] = self.language.table["target"].get(_TARGET_NAMES.get(target, ""), "")
+        return key, gaps
+
+    def short_forms(self, game: Game, action: int) -> list[str]:
+        kind, _ = self.asked(game)
+        _, gaps = self._action(game, kind, action)
+        forms = [str(gaps["card"])] if "card" in gaps else []
+        if "slot" in gaps:
+            forms += [f"s{gaps['slot']}", *(f"{verb} {forms[0]}" for verb in ("buy", "reload", "gain"))]
+            forms += [f"{verb} s{gaps['slot']}" for verb in ("buy", "reload", "gain")]
+            verb = "buy" if N.BUY <= action < N.SLOT else "gain" if kind == "gain" else "reload"
+            forms = [form for form in forms if " " not in form or form == forms[0] or form.startswith(verb)]
+        if "seat" in gaps:
+            forms.append(str(gaps["seat"]))
+        if action == N.YES:
+            forms += ["yes", "y"]
+        if action == N.NO:
+            forms += ["no", "n", "end", "pass"] if kind == "main" else ["no", "n"]
+        return forms
+
+    # --- events ----------------------------------------------------------------------------------
+
+    def tell(self, happening: Happening, names: list[str] | None = None) -> str:
+        key = _TOLD[happening.code]
+        if key == "coins" and happening.n < 0:
+            key = "pays"
+        name = self.seat_name if names is None else (lambda seat: "the table" if seat < 0 else names[seat])
+        hidden = self.language.table["told"]["hidden"]
+        text = self.language.table["told"].get(key, "").format(
+            **self.words,
+            seat=name(happening.seat),
+            other=name(happening.other),
+            card=happening.card or hidden,
+            n=abs(happening.n),
+            source=self._place(happening.source, name),
+            target=self._place(happening.target, name),
+        )
+        return text[:1].upper() + text[1:]
+
+    def _place(self, zone: str, name: Any) -> str:
+        kind, _, seat = zone.partition(".")
+        phrase = self.language.table["zone"].get(kind, "")
+        return phrase.format(**self.words, seat=name(int(seat)) if seat else "") if phrase else ""
+
+
+_TARGET_NAMES = {
+    N.TO_YOUR_HAND: "to_your_hand",
+    N.TO_YOUR_STASH: "to_your_stash",
+    N.TO_YOUR_DECK: "to_your_deck",
+    N.TO_THEIR_HAND: "to_their_hand",
+    N.TO_THEIR_STASH: "to_their_stash",
+    N.TO_THEIR_DECK: "to_their_deck",
+}

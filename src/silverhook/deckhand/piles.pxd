@@ -1,0 +1,26 @@
+from silverhook.core.chance cimport below
+from silverhook.core.record cimport *
+from silverhook.deckhand.tables cimport *
+
+cdef int zone_of(int p, int zone) noexcept nogil
+cdef int owned(Record* g, int p) noexcept nogil
+cdef bint may_lose(Record* g, int p) noexcept nogil
+cdef void reshuffle(Tables* t, Record* g, int p) noexcept nogil
+cdef void keep_deck(Tables* t, Record* g, int p) noexcept nogil
+cdef void to_stash(Tables* t, Record* g, int p, int card) noexcept nogil
+cdef void draw(Tables* t, Record* g, int p) noexcept nogil
+cdef bint can_draw(Tables* t, Record* g, int p) noexcept nogil
+cdef int room_for(Tables* t, Record* g, int p) noexcept nogil
+cdef void gain_coins(Tables* t, Record* g, int p, int n) noexcept nogil
+cdef void pay_coins(Record* g, int p, int n) noexcept nogil
+cdef void steal_coins(Tables* t, Record* g, int p, int e, int n) noexcept nogil
+cdef int take_supply(Tables* t, Record* g, int slot) noexcept nogil
+cdef void reload_slot(Record* g, int p, int slot) noexcept nogil
+cdef bint can_reload(Tables* t, Record* g, int p) noexcept nogil
+cdef void set_aside(Tables* t, Record* g, int you, int owner, int card, int times) noexcept nogil
+cdef void finish(Tables* t, Record* g, Step* s) noexcept nogil
+cdef void wait(Tables* t, Record* g, int program, int p, int card) noexcept nogil
+cdef void order_waiting(Record* g, int n, int initiator) noexcept nogil
+cdef void discard_card(Tables* t, Record* g, int p, int i) noexcept nogil
+cdef int discard_marked(Tables* t, Record* g, int p, int everything) noexcept nogil
+cdef int owner_of(int zone) noexcept nogil

@@ -1,0 +1,226 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""Decks, stashes, coins and the supply: the things on the table and how they move."""
+
+import cython
+from cython import address
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+def zone_of(p, zone):
+    """A seat's own deck, hand, stash or the cards it has set aside."""
+    return p * OWN_ZONES + zone
+
+
+def owner_of(zone):
+    return zone // OWN_ZONES
+
+
+def owned(g, p):
+    """R-D43: deck, hand, stash and what is set aside."""
+    z = p * OWN_ZONES
+    return g.size[z + DECK] + g.size[z + HAND] + g.size[z + STASH] + g.size[z + ASIDE]
+
+
+def may_lose(g, p):
+    """Whether a seat can lose a card and still own four."""
+    return owned(g, p) > FLOOR
+
+
+# --- decks and stashes -----------------------------------------------------------------------
+
+
+def reshuffle(t, g, p):
+    """The stash becomes the deck, face down."""
+    deck, stash = zone_of(p, DECK), zone_of(p, STASH)
+    for i in range(g.size[stash]):
+        g.cards[deck][i] = g.cards[stash][i]
+    g.size[deck] = g.size[stash]
+    g.size[stash] = 0
+    shuffle_zone(g, deck)
+    tell(g, TOLD_SHUFFLE, p, NOBODY, NO_CARD, g.size[deck], stash, deck)
+
+
+def keep_deck(t, g, p):
+    """R-D23, R-D24: a deck that is empty is remade as soon as there is anything to make it of."""
+    if g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)] > 0 and not t.lazy:
+        reshuffle(t, g, p)
+
+
+def to_stash(t, g, p, card):
+    """Lay one card into a stash; over an empty deck it becomes the deck at once (R-D24)."""
+    put(g, zone_of(p, STASH), card)
+    g.knows[card] = EVERYBODY
+    keep_deck(t, g, p)
+
+
+def can_draw(t, g, p):
+    return g.size[zone_of(p, DECK)] > 0 or (t.lazy and g.size[zone_of(p, STASH)] > 0)
+
+
+def draw(t, g, p):
+    """Draw the top card, if there is one; the last one drawn makes the stash the new deck (R-D23, R-D25)."""
+    deck = zone_of(p, DECK)
+    if g.size[deck] == 0:
+        if not can_draw(t, g, p):
+            return
+        reshuffle(t, g, p)
+    card = take_top(g, deck)
+    put(g, zone_of(p, HAND), card)
+    g.knows[card] |= 1 << p
+    tell(g, TOLD_DRAW, p, NOBODY, card, 1, deck, zone_of(p, HAND))
+    keep_deck(t, g, p)
+
+
+# --- coins -----------------------------------------------------------------------------------
+
+
+def room_for(t, g, p):
+    """How many coins a seat could take from the bank now (R-D05, R-D08)."""
+    n = t.money_cap - g.count[COINS + p]
+    return g.count[BANK] if t.bank_limited and g.count[BANK] < n else n
+
+
+def gain_coins(t, g, p, n):
+    """R-D85: as many of n as there are and as can be held."""
+    room = room_for(t, g, p)
+    if n > room:
+        n = room
+    if n > 0:
+        g.count[COINS + p] += n
+        g.count[BANK] -= n
+        tell(g, TOLD_COINS, p, NOBODY, NO_CARD, n, NO_ZONE, NO_ZONE)
+
+
+def pay_coins(g, p, n):
+    """R-D42: as many of n as the seat has; they go to the bank (R-D09)."""
+    if n > g.count[COINS + p]:
+        n = g.count[COINS + p]
+    if n > 0:
+        g.count[COINS + p] -= n
+        g.count[BANK] += n
+        tell(g, TOLD_COINS, p, NOBODY, NO_CARD, -n, NO_ZONE, NO_ZONE)
+
+
+def steal_coins(t, g, p, e, n):
+    """Up to n coins from an enemy, as many as they have and as can be held."""
+    if n > g.count[COINS + e]:
+        n = g.count[COINS + e]
+    if n > t.money_cap - g.count[COINS + p]:
+        n = t.money_cap - g.count[COINS + p]
+    if n > 0:
+        g.count[COINS + e] -= n
+        g.count[COINS + p] += n
+        tell(g, TOLD_STEAL_COINS, p, e, NO_CARD, n, NO_ZONE, NO_ZONE)
+
+
+# --- the supply ------------------------------------------------------------------------------
+
+
+def take_supply(t, g, slot):
+    """Take a supply card; its place is filled from the supply deck at once (R-D11)."""
+    card = g.cards[SUPPLY][slot]
+    if g.size[SUPPLY_DECK] == 0:
+        g.cards[SUPPLY][slot] = NO_CARD  # R-D12: the supply shrinks
+        return card
+    new = take_top(g, SUPPLY_DECK)
+    g.cards[SUPPLY][slot] = new
+    g.knows[new] = EVERYBODY
+    tell(g, TOLD_REFILL, NOBODY, NOBODY, new, slot, SUPPLY_DECK, SUPPLY)
+    if g.size[SUPPLY_DECK] == 0 and g.count[ENDER] < 0:
+        g.count[ENDER] = g.count[CURRENT]  # R-D57, R-D58: whoever's turn it is has ended the game
+        tell(g, TOLD_LAST_CARD, g.count[ENDER], NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
+    return card
+
+
+def can_reload(t, g, p):
+    """R-D14: there must be a card to come instead. R-D36: and it must be the seat's turn, or allowed off it."""
+    if g.size[RELOAD_DECK] == 0 or (p != g.count[CURRENT] and not t.offturn_reload):
+        return False
+    for slot in range(SLOTS):
+        if g.cards[SUPPLY][slot] != NO_CARD:
+            return True
+    return False
+
+
+def reload_slot(g, p, slot):
+    """A supply card goes under the reload deck, that deck's top card takes its place (R-D13)."""
+    card = g.cards[SUPPLY][slot]
+    put_under(g, RELOAD_DECK, card)
+    new = take_top(g, RELOAD_DECK)
+    g.cards[SUPPLY][slot] = new
+    g.knows[new] = EVERYBODY
+    tell(g, TOLD_RELOAD, p, NOBODY, card, slot, SUPPLY, RELOAD_DECK)
+    tell(g, TOLD_REFILL, NOBODY, NOBODY, new, slot, RELOAD_DECK, SUPPLY)
+
+
+# --- playing, and effects that wait --------------------------------------------------------------
+
+
+def set_aside(t, g, you, owner, card, times):
+    """Begin to play a card: it lies aside, its program is pending, and after it the way to the stash."""
+    put(g, zone_of(owner, ASIDE), card)
+    g.knows[card] = EVERYBODY
+    tell(g, TOLD_PLAY, you, owner, card, times, NO_ZONE, zone_of(owner, ASIDE))
+    push_step(g, FINISH, 0, you, owner, card)
+    program = t.play[t.kind[card]]
+    if program:
+        for _ in range(times):
+            push_step(g, RUN, program, you, NOBODY, card)
+
+
+def finish(t, g, s):
+    """R-D47: a card that has been played goes to its owner's stash, unless it has gone elsewhere."""
+    card, aside, owner = s.card, zone_of(s.enemy, ASIDE), s.enemy
+    g.depth -= 1
+    at = find_card(g, aside, card)
+    if at >= 0:
+        take_at(g, aside, at)
+        to_stash(t, g, owner, card)
+
+
+def wait(t, g, program, p, card):
+    push_step(g, WAITING, program, p, NOBODY, card)
+
+
+def order_waiting(g, n, initiator):
+    """The n effects that wait on top of the stack come in the order the initiator chooses (R-D37)."""
+    if n > 0:
+        push_step(g, ORDER, 0, initiator, NOBODY, NO_CARD).n = n
+
+
+def discard_card(t, g, p, i):
+    """One card from hand to stash, with what it sets off (R-D35: at once)."""
+    card = take_at(g, zone_of(p, HAND), i)
+    g.knows[card] = EVERYBODY
+    tell(g, TOLD_DISCARD, p, NOBODY, card, 1, zone_of(p, HAND), zone_of(p, STASH))
+    to_stash(t, g, p, card)
+    program = t.discarded[t.kind[card]]
+    if program:
+        wait(t, g, program, p, card)
+        order_waiting(g, 1, p)
+
+
+def discard_marked(t, g, p, everything):
+    """The chosen cards of a hand, or all of it, go together; the effects they set off wait. How many."""
+    hand, stash = zone_of(p, HAND), zone_of(p, STASH)
+    kept = waiting = 0
+    for i in range(g.size[hand]):
+        card = g.cards[hand][i]
+        if not everything and not g.mark[card] & CHOSEN:
+            g.cards[hand][kept] = card
+            kept += 1
+            continue
+        put(g, stash, card)
+        g.knows[card] = EVERYBODY
+        tell(g, TOLD_DISCARD, p, NOBODY, card, 1, hand, stash)
+        program = t.discarded[t.kind[card]]
+        if program:
+            wait(t, g, program, p, card)
+            waiting += 1
+    g.size[hand] = kept
+    keep_deck(t, g, p)  # R-D27: all arrive, then one shuffle, before anything they set off
+    return waiting

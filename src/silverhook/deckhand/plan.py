@@ -1,0 +1,131 @@
+"""A ruleset made ready for the engine: cards numbered, texts compiled, options settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Sequence
+
+from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.options import choose
+from silverhook.core.ruleset import Ruleset
+from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
+from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
+from silverhook.deckhand.edition import Edition, edition_options, load_edition
+from silverhook.deckhand.notation import DeckHandNotation
+
+__all__ = ["Kind", "Plan", "make_plan"]
+
+STARTERS_EACH = 2  # of either starter, for each player
+_COUNTING = ("hooks", "minus_hooks", "hooks_for", "hooks_for_most")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of card as the engine knows it: addresses of its programs, 0 for none."""
+
+    name: str
+    cost: int
+    hooks: int
+    play: int
+    start: int
+    discarded: int
+    end: int
+    activates: bool
+    moves_at_end: bool
+
+
+@dataclass
+class Plan:
+    """All that `DeckHand` needs to play a ruleset."""
+
+    ruleset: Ruleset
+    edition: Edition
+    options: dict[str, Any]
+    players: int
+    card_set: CardSet
+    kinds: list[Kind]
+    cards: list[int]  # the kind of each card
+    starters: list[int]  # whose starter each card is; SEATS for the supply, SEATS + 1 for out of the game
+    code: list[Instruction]
+    supply_deck: int
+    nodes: dict[int, Any] = field(repr=False)  # what a decision at this address of the code came from
+    owners: list[tuple[int, str]] = field(repr=False)  # the kind and the text each address belongs to
+
+    bank: int = 0  # coins in the game, those of the players included
+
+    def __post_init__(self) -> None:
+        self.notation = DeckHandNotation(self)
+
+
+def make_plan(
+    ruleset: Ruleset,
+    card_set: CardSet | None = None,
+    laid_out: Sequence[int] | None = None,
+    bank: int | None = None,
+) -> Plan:
+    """The plan of a ruleset; for positions set up by hand, exactly these kinds of cards and so many coins."""
+    edition = load_edition(ruleset.edition)
+    options = choose(edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition")
+    if card_set is None:
+        card_set = read_set(ruleset.cards) if ruleset.cards else reference_set()
+    compiler = Compiler(card_set.kinds)
+    owners: list[tuple[int, str]] = [(0, "")]
+    kinds = [_kind(compiler, number, card, owners) for number, card in enumerate(card_set.cards)]
+    supply_deck = edition.supply_per_player[ruleset.players - 1] * ruleset.players
+    if laid_out is None:
+        _check_enough(card_set, ruleset.players, supply_deck, options, edition)
+        cards, starters = _number_cards(card_set, ruleset.players)
+    else:
+        cards, starters = list(laid_out), [N.SEATS + 1] * len(laid_out)
+    return Plan(
+        ruleset, edition, options, ruleset.players, card_set, kinds, cards, starters, compiler.code, supply_deck,
+        compiler.nodes, owners, (options.get("bank_limit") or edition.bank_shown) if bank is None else bank,
+    )  # fmt: skip
+
+
+def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, str]]) -> Kind:
+    at = {}
+    for text in ("play", "start", "discarded", "end"):
+        at[text] = compiler.add(card.programs.get(text, ()), end=text == "end")
+        owners += [(number, text)] * (len(compiler.code) - len(owners))
+    return Kind(
+        card.name,
+        card.cost,
+        card.hooks,
+        **at,
+        activates=any(leaf.key == "activate" for leaf in leaves(card.programs.get("play", ()))),
+        moves_at_end=any(leaf.key not in _COUNTING for leaf in leaves(card.programs.get("end", ()))),
+    )
+
+
+def _check_enough(cards: CardSet, players: int, supply_deck: int, options: dict[str, Any], edition: Edition) -> None:
+    """R-D03: a set that is too small is refused, not played short."""
+    need = supply_deck + N.SLOTS
+    if cards.supply_cards < need:
+        raise CardSetError(
+            f"{cards.name}: {players} players in the {edition.name} edition need {need} cards beside the starters, "
+            f"the set has {cards.supply_cards}"
+        )
+    for card in cards.cards[: cards.starters]:
+        if card.copies < STARTERS_EACH * players:
+            raise CardSetError(f"{cards.name}: {players} players need {STARTERS_EACH * players} copies of {card.name}")
+    limit = options.get("bank_limit")
+    if limit is not None and limit < players * options["start_money"]:
+        raise RulesetError(
+            f"option bank_limit = {limit} is not possible: {players} players start with {options['start_money']} each"
+        )
+    if options["money_cap"] is not None and options["money_cap"] < options["start_money"]:
+        raise RulesetError(f"option money_cap = {options['money_cap']} is below start_money")
+
+
+def _number_cards(cards: CardSet, players: int) -> tuple[list[int], list[int]]:
+    numbered, starters = [], []
+    for kind, card in enumerate(cards.cards):
+        for copy in range(card.copies):
+            numbered.append(kind)
+            seat = copy // STARTERS_EACH
+            if kind >= cards.starters:
+                starters.append(N.SEATS)
+            else:
+                starters.append(seat if seat < players else N.SEATS + 1)
+    return numbered, starters

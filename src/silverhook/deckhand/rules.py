@@ -1,0 +1,598 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""Deck Hand: set-up, turns, the end of the game, and what must always hold."""
+
+import cython
+from cython import address
+
+from silverhook.core.errors import RulesetError
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+class DeckHand(Rules):
+    """The rules of one edition with its options and cards; `plan` says which."""
+
+    def __init__(self, plan):
+        if not cython.compiled:
+            self.tables = Tables()
+        self.plan = plan
+        self.ruleset = plan.ruleset
+        self.notation = plan.notation
+        self.players = plan.players
+        self.cards = len(plan.cards)
+        self.zones = OUT + 1
+        self.actions = FROM_HAND + CARD_PLACES * len(plan.kinds)
+        self.fill_tables(plan)
+
+    def fill_tables(self, plan):
+        """Copy the plan into the tables that the engine reads."""
+        t = address(self.tables)
+        edition, options = plan.edition, plan.options
+        t.players, t.kinds, t.cards, t.code_size = plan.players, len(plan.kinds), len(plan.cards), len(plan.code)
+        t.draw_optional = edition.draw_optional
+        t.reload_banked = edition.reload_banked
+        t.select_inapplicable = edition.select_inapplicable
+        t.supply_deck = plan.supply_deck
+        t.start_money = options["start_money"]
+        t.bank_limited = options.get("bank_limit") is not None
+        t.bank = plan.bank
+        t.money_cap = 1_000_000 if options["money_cap"] is None else options["money_cap"]
+        t.start_in_stash = options["start_trigger_zone"] != "hand"
+        t.start_in_hand = options["start_trigger_zone"] != "stash"
+        t.discard_at_end = options["hand_discard"] == "end_of_turn"
+        t.lazy = options["reshuffle"] == "lazy"
+        t.offturn_reload = options["offturn_reload"]
+        t.action_cap = 1_000_000 if options["action_cap"] is None else options["action_cap"]
+        t.action_guard = options["action_guard"] if options["action_cap"] is None else 1_000_000
+        t.tie_after_ender = options["final_tie"] == "after_ender"
+        t.max_turns = 2_000_000_000 if options["max_rounds"] is None else options["max_rounds"] * plan.players
+        t.end_moves = 0
+        for card, kind in enumerate(plan.cards):
+            t.kind[card] = kind
+            t.starter[card] = plan.starters[card]
+        for number, kind in enumerate(plan.kinds):
+            t.cost[number], t.hooks[number] = kind.cost, kind.hooks
+            t.play[number], t.start[number] = kind.play, kind.start
+            t.discarded[number], t.end[number] = kind.discarded, kind.end
+            t.activates[number], t.moves_at_end[number] = kind.activates, kind.moves_at_end
+            t.end_moves |= kind.moves_at_end
+        for at, instruction in enumerate(plan.code):
+            t.code[at].op, t.code[at].who, t.code[at].flags = instruction.op, instruction.who, instruction.flags
+            t.code[at].place, t.code[at].target = instruction.place, instruction.target
+            t.code[at].low, t.code[at].high, t.code[at].kind = instruction.low, instruction.high, instruction.kind
+            t.code[at].value, t.code[at].condition = instruction.value, instruction.condition
+            t.code[at].n, t.code[at].m = instruction.n, instruction.m
+            t.code[at].most, t.code[at].jump = instruction.most, instruction.jump
+
+    def __reduce__(self):
+        return type(self), (self.plan,)
+
+    def deal(self, g):
+        t = address(self.tables)
+        set_up(t, g)
+        begin_turn(t, g)
+        settle(t, g)
+
+    def legal(self, g, out):
+        return legal_now(address(self.tables), g, out)
+
+    def act(self, g, action, out):
+        t = address(self.tables)
+        choose(t, g, action)
+        return advance(t, g, out)
+
+    def resume(self, g, where):
+        t = address(self.tables)
+        know_placed(t, g)
+        p = g.count[CURRENT]
+        if where == AT_START:
+            begin_turn(t, g)
+        elif where == AT_SCORING:
+            begin_scoring(t, g)
+        else:
+            push_step(g, MAIN, 0, p, NOBODY, NO_CARD)
+            if where == AT_STEP_2:
+                push_step(g, DRAW_HAND, 0, p, NOBODY, NO_CARD)
+                push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
+        settle(t, g)
+
+    def score(self, g, scores, winners):
+        t = address(self.tables)
+        for p in range(t.players):
+            scores[p] = count_hooks(t, g, p)
+        find_winners(t, g, scores, winners)
+
+    def check(self, g):
+        t = address(self.tables)
+        broken = check_cards(t, g)
+        if not broken:
+            broken = check_knowledge(t, g)
+        if not broken:
+            broken = check_steps(t, g)
+        return broken
+
+
+# --- set-up ----------------------------------------------------------------------------------
+
+
+def set_up(t, g):
+    """DH3-S1 to S8: decks of four, coins, the supply deck, the reload deck and six cards face up."""
+    for card in range(t.cards):
+        owner = t.starter[card]
+        if owner < t.players:
+            put(g, zone_of(owner, DECK), card)
+        elif owner == SEATS:
+            put(g, RELOAD_DECK, card)
+        else:
+            put(g, OUT, card)
+            g.knows[card] = EVERYBODY
+    for p in range(t.players):
+        shuffle_zone(g, zone_of(p, DECK))  # R-D01
+        g.count[COINS + p] = t.start_money
+    g.count[BANK] = t.bank - t.players * t.start_money  # R-D04
+    shuffle_zone(g, RELOAD_DECK)  # R-D02: everything else together
+    for _ in range(t.supply_deck):
+        put(g, SUPPLY_DECK, take_top(g, RELOAD_DECK))
+    for slot in range(SLOTS):
+        card = take_top(g, RELOAD_DECK)
+        put(g, SUPPLY, card)
+        g.knows[card] = EVERYBODY
+    g.count[ENDER] = NOBODY
+    g.count[FINAL_TURNS] = -1
+    g.count[FIRST] = below(address(g.chance), t.players)  # R-D10
+    g.count[CURRENT] = g.count[FIRST]
+
+
+def know_placed(t, g):
+    """In a position laid out by hand: what lies open is known to all, a hand to its owner."""
+    for zone in range(OUT + 1):
+        for i in range(g.size[zone]):
+            card = g.cards[zone][i]
+            kind = zone % OWN_ZONES
+            if card == NO_CARD:
+                continue
+            if zone == SUPPLY or zone == OUT or (zone < SUPPLY and (kind == STASH or kind == ASIDE)):
+                g.knows[card] = EVERYBODY
+            elif zone < SUPPLY and kind == HAND:
+                g.knows[card] = 1 << owner_of(zone)
+
+
+# --- turns -----------------------------------------------------------------------------------
+
+
+def begin_turn(t, g):
+    """Steps 1 to 3 of a turn wait on the stack, the start-of-turn effects on top (R-D18: as they are now)."""
+    p = g.count[CURRENT]
+    g.count[TURN] += 1
+    g.count[ACTIONS] = 2 if g.count[ENDER] < 0 else 1
+    g.count[USED] = g.count[BUYS] = g.count[RELOADS] = 0
+    tell(g, TOLD_TURN, p, NOBODY, NO_CARD, g.count[ACTIONS], NO_ZONE, NO_ZONE)
+    push_step(g, MAIN, 0, p, NOBODY, NO_CARD)
+    push_step(g, DRAW_HAND, 0, p, NOBODY, NO_CARD)
+    if not t.discard_at_end:
+        push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
+    waiting = 0
+    if t.start_in_hand:
+        waiting += snapshot(t, g, p, zone_of(p, HAND))
+    if t.start_in_stash:
+        waiting += snapshot(t, g, p, zone_of(p, STASH))
+    order_waiting(g, waiting, p)
+
+
+def snapshot(t, g, p, zone):
+    """Note the start-of-turn effects of a zone; one that works from a hand is shown (R-D91)."""
+    waiting = 0
+    for i in range(g.size[zone]):
+        card = g.cards[zone][i]
+        if t.start[t.kind[card]]:
+            g.mark[card] |= STARTING
+            g.knows[card] = EVERYBODY
+            wait(t, g, t.start[t.kind[card]], p, card)
+            waiting += 1
+    return waiting
+
+
+def end_turn(t, g):
+    """The next player's turn, or the end: R-D60 final turns once each, R-D65 the guard."""
+    tell(g, TOLD_END, g.count[CURRENT], NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
+    if g.count[ENDER] >= 0:
+        if g.count[FINAL_TURNS] < 0:
+            g.count[FINAL_TURNS] = t.players
+        g.count[FINAL_TURNS] -= 1
+    if g.count[FINAL_TURNS] == 0 or g.count[TURN] >= t.max_turns:
+        begin_scoring(t, g)
+        return
+    g.count[CURRENT] = (g.count[CURRENT] + 1) % t.players
+    begin_turn(t, g)
+
+
+def turn_is_spent(t, g):
+    """R-D49: without a cap, so many actions end a turn."""
+    return g.count[USED] >= t.action_guard
+
+
+def main_options(t, g, p, out):
+    """Step 3: end the turn, play a card, buy one, use a banked Reload."""
+    out[0] = NO
+    n = 1
+    if turn_is_spent(t, g):
+        return n
+    acts = 1 if g.count[ACTIONS] > 0 and g.count[USED] < t.action_cap else 0
+    if acts:
+        n = add_kinds(t, g, address(t.code[0]), zone_of(p, HAND), FROM_HAND, 0, out, n)
+    if acts or g.count[BUYS] > 0:
+        for slot in range(SLOTS):
+            card = g.cards[SUPPLY][slot]
+            if card != NO_CARD and t.cost[t.kind[card]] <= g.count[COINS + p]:
+                out[n] = BUY + slot
+                n += 1
+    if g.count[RELOADS] > 0 and can_reload(t, g, p):
+        for slot in range(SLOTS):
+            if g.cards[SUPPLY][slot] != NO_CARD:
+                out[n] = SLOT + slot
+                n += 1
+    return n
+
+
+def main_action(t, g, s, action):
+    p = s.you
+    if action == NO:
+        s.op = LAST_DISCARD if t.discard_at_end else END_TURN
+    elif action >= FROM_HAND:
+        g.count[ACTIONS] -= 1
+        g.count[USED] += 1
+        hand = zone_of(p, HAND)
+        at = find_kind(t, g, address(t.code[0]), hand, action - FROM_HAND, 0)
+        set_aside(t, g, p, p, take_at(g, hand, at), 1)
+    elif action >= SLOT:
+        g.count[RELOADS] -= 1
+        reload_slot(g, p, action - SLOT)
+    else:
+        buy(t, g, p, action - BUY)
+
+
+def buy(t, g, p, slot):
+    """R-D83: a Buy is used before an Action. R-D09: the price goes to the bank."""
+    if g.count[BUYS] > 0:
+        g.count[BUYS] -= 1
+    else:
+        g.count[ACTIONS] -= 1
+        g.count[USED] += 1
+    price = t.cost[t.kind[g.cards[SUPPLY][slot]]]
+    g.count[COINS + p] -= price
+    g.count[BANK] += price
+    tell(g, TOLD_BUY, p, NOBODY, g.cards[SUPPLY][slot], price, SUPPLY, zone_of(p, STASH))
+    to_stash(t, g, p, take_supply(t, g, slot))
+
+
+# --- the machine -----------------------------------------------------------------------------
+
+
+def settle(t, g):
+    """Run to the first decision."""
+    out = cython.declare(cython.int[MAX_LEGAL])
+    advance(t, g, out)
+
+
+def legal_now(t, g, out):
+    """The options of the decision that the game waits for."""
+    s = top_step(g)
+    if s.op == RUN:
+        return options(t, g, s, address(t.code[s.pc]), out)
+    if s.op == ORDER:
+        return order_options(t, g, s, out)
+    return main_options(t, g, s.you, out)
+
+
+def choose(t, g, action):
+    """Carry out what was chosen in the decision that the game waits for."""
+    s = top_step(g)
+    if s.op == RUN:
+        resolve(t, g, s, address(t.code[s.pc]), action)
+    elif s.op == ORDER:
+        start_waiting(t, g, s, action)
+    else:
+        main_action(t, g, s, action)
+
+
+def advance(t, g, out):
+    """Run until somebody has at least two options, or the game is over; how many options."""
+    n = 0
+    while not g.over:
+        s = top_step(g)
+        if s.op == RUN:
+            n = run(t, g, s, out)
+            if n > 1:
+                return n
+        elif s.op == FINISH:
+            finish(t, g, s)
+        elif s.op == MAIN:
+            n = main_options(t, g, s.you, out)
+            if n > 1:
+                g.to_act = s.you
+                return n
+            main_action(t, g, s, NO)
+        elif s.op == ORDER:
+            n = order_options(t, g, s, out)
+            if n > 1:
+                g.to_act = s.you
+                return n
+            start_waiting(t, g, top_step(g), out[0] if n else NO)
+        else:
+            turn_step(t, g, s)
+    return 0
+
+
+def turn_step(t, g, s):
+    """The steps of a turn that nobody decides."""
+    p, op = s.you, s.op
+    g.depth -= 1
+    if op == DISCARD_HAND:
+        order_waiting(g, discard_marked(t, g, p, 1), p)  # R-D21: one instruction, one event
+    elif op == DRAW_HAND:
+        for _ in range(HAND_SIZE):
+            draw(t, g, p)
+    elif op == LAST_DISCARD:
+        push_step(g, END_TURN, 0, p, NOBODY, NO_CARD)
+        order_waiting(g, discard_marked(t, g, p, 1), p)
+    elif op == SCORING:
+        g.depth += 1
+        score_step(t, g, s)
+    else:
+        end_turn(t, g)
+
+
+# --- effects that wait for their order ---------------------------------------------------------
+
+
+def drop_step(g, at):
+    """Take a step out of the stack."""
+    g.depth -= 1
+    for i in range(at, g.depth):
+        g.steps[i] = g.steps[i + 1]
+
+
+def drop_lapsed(t, g):
+    """R-D18: a start-of-turn effect whose card has left its place lapses."""
+    n = top_step(g).n
+    at = g.depth - 1 - n
+    while n > 0:
+        step = address(g.steps[at])
+        if step.n == 0 and step.pc == t.start[t.kind[step.card]] and not g.mark[step.card] & STARTING:
+            drop_step(g, at)
+            top_step(g).n -= 1
+        else:
+            at += 1
+        n -= 1
+
+
+def order_options(t, g, s, out):
+    """Whose effect comes next, where several seats have some; then which of theirs (R-D37)."""
+    drop_lapsed(t, g)
+    s = top_step(g)
+    first = g.depth - 1 - s.n
+    n = 0
+    if s.enemy == NOBODY:
+        for p in range(t.players):
+            for k in range(first, g.depth - 1):
+                if g.steps[k].you == p:
+                    out[n] = SEAT + p
+                    n += 1
+                    break
+        if n > 1:
+            return n
+    n = 0
+    for k in range(first, g.depth - 1):
+        action = FROM_HAND + t.kinds + t.kind[g.steps[k].card]
+        if (s.enemy == NOBODY or g.steps[k].you == s.enemy) and not contains(out, n, action):
+            out[n] = action
+            n += 1
+    return n
+
+
+def contains(out, n, action):
+    for k in range(n):
+        if out[k] == action:
+            return True
+    return False
+
+
+def start_waiting(t, g, s, action):
+    """Begin the effect that was chosen; NO when none is left."""
+    if action == NO:
+        g.depth -= 1
+        return
+    if action < FROM_HAND:
+        s.enemy = action - SEAT
+        return
+    at = g.depth - 1 - s.n
+    while FROM_HAND + t.kinds + t.kind[g.steps[at].card] != action or (
+        s.enemy != NOBODY and g.steps[at].you != s.enemy
+    ):
+        at += 1
+    pc, you, card = g.steps[at].pc, g.steps[at].you, g.steps[at].card
+    drop_step(g, at)
+    s = top_step(g)
+    s.n -= 1
+    s.enemy = NOBODY
+    if s.n == 0:
+        g.depth -= 1
+    g.mark[card] &= ~STARTING
+    tell(g, TOLD_TRIGGER, you, NOBODY, card, 0, NO_ZONE, NO_ZONE)
+    push_step(g, RUN, pc, you, NOBODY, card)
+
+
+# --- the end of the game -----------------------------------------------------------------------
+
+
+def begin_scoring(t, g):
+    """After the last turn all cards are shown; END effects that move things come first (R-D63, R-D84)."""
+    g.depth = 0
+    g.count[ACTIONS] = g.count[BUYS] = g.count[RELOADS] = 0
+    for p in range(t.players):
+        for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+            for i in range(g.size[zone]):
+                g.knows[g.cards[zone][i]] = EVERYBODY
+    g.count[CURRENT] = NOBODY
+    push_step(g, SCORING, 0, NOBODY, NOBODY, NO_CARD)
+
+
+def score_step(t, g, s):
+    """The ender first, then clockwise, each seat's END effects that move things, in its own order."""
+    if s.n == t.players or not t.end_moves:
+        g.depth = 0
+        g.over = 1
+        g.to_act = NOBODY
+        return
+    first = g.count[ENDER] if g.count[ENDER] >= 0 else g.count[FIRST]
+    p = (first + s.n) % t.players
+    s.n += 1
+    waiting = 0
+    for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+        for i in range(g.size[zone]):
+            kind = t.kind[g.cards[zone][i]]
+            if t.moves_at_end[kind]:
+                wait(t, g, t.end[kind], p, g.cards[zone][i])
+                waiting += 1
+    order_waiting(g, waiting, p)
+
+
+def count_hooks(t, g, p):
+    """R-D62: the hooks on all cards owned, and what END effects add."""
+    n = g.count[BONUS + p]
+    for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+        for i in range(g.size[zone]):
+            kind = t.kind[g.cards[zone][i]]
+            n += t.hooks[kind]
+            if t.end[kind] and not t.moves_at_end[kind]:
+                n += end_hooks(t, g, p, t.end[kind])
+    return n
+
+
+def find_winners(t, g, scores, winners):
+    """Most hooks, then most coins, then whoever ended the game; else shared or as the option says (R-D64)."""
+    best = 0
+    for p in range(1, t.players):
+        if ahead(g, scores, p, best):
+            best = p
+    for p in range(t.players):
+        winners[p] = not ahead(g, scores, best, p)
+    ender = g.count[ENDER]
+    if ender < 0:
+        return
+    if winners[ender] or t.tie_after_ender:
+        p = ender
+        while not winners[p]:
+            p = (p + 1) % t.players
+        for e in range(t.players):
+            winners[e] = e == p
+
+
+def ahead(g, scores, p, e):
+    if scores[p] != scores[e]:
+        return scores[p] > scores[e]
+    return g.count[COINS + p] > g.count[COINS + e]
+
+
+# --- what must always hold -----------------------------------------------------------------------
+
+
+def check_cards(t, g):
+    """Cards and coins conserved, four cards owned, decks remade, the supply full, counters sane."""
+    seen = cython.declare(cython.uchar[MAX_CARDS])
+    for card in range(t.cards):
+        seen[card] = 0
+    total = 0
+    for zone in range(OUT + 1):
+        for i in range(g.size[zone]):
+            card = g.cards[zone][i]
+            if card == NO_CARD:
+                if zone != SUPPLY or g.size[SUPPLY_DECK]:
+                    return 1  # a gap while there are cards to fill it
+                continue
+            if card >= t.cards or seen[card]:
+                return 2  # a card twice
+            seen[card] = 1
+            total += 1
+    if total != t.cards or g.size[SUPPLY] != SLOTS:
+        return 3  # a card lost
+    money = g.count[BANK]
+    for p in range(t.players):
+        money += g.count[COINS + p]
+        if g.count[COINS + p] < 0 or g.count[COINS + p] > t.money_cap:
+            return 4
+        if owned(g, p) < FLOOR:
+            return 5
+        if not t.lazy and g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)]:
+            return 6
+    for zone in range(zone_of(t.players, DECK), SUPPLY):
+        if g.size[zone]:
+            return 7  # cards of a seat that is not there
+    if money != t.bank or (t.bank_limited and g.count[BANK] < 0):
+        return 8
+    if (g.count[ENDER] >= 0) != (g.size[SUPPLY_DECK] == 0) or g.count[ENDER] >= t.players:
+        return 9
+    if g.count[ACTIONS] < 0 or g.count[USED] < 0 or g.count[BUYS] < 0 or g.count[RELOADS] < 0:
+        return 10
+    if g.count[USED] > t.action_cap or g.count[USED] > t.action_guard:
+        return 11
+    if g.count[CURRENT] < NOBODY or g.count[CURRENT] >= t.players or not 0 <= g.count[FIRST] < t.players:
+        return 12
+    return 0
+
+
+def check_knowledge(t, g):
+    """What lies open is known to all, a hand to its owner; nobody knows what lies in the supply deck."""
+    for zone in range(OUT + 1):
+        for i in range(g.size[zone]):
+            card = g.cards[zone][i]
+            if card == NO_CARD:
+                continue
+            kind = zone % OWN_ZONES
+            if zone == SUPPLY or zone == OUT or (zone < SUPPLY and (kind == STASH or kind == ASIDE)):
+                if g.knows[card] != EVERYBODY:
+                    return 13
+            elif zone < SUPPLY and kind == HAND:
+                if not g.knows[card] >> owner_of(zone) & 1:
+                    return 14
+            elif zone == SUPPLY_DECK and g.knows[card]:
+                return 15
+    return 0
+
+
+def check_steps(t, g):
+    """The stack holds only what the machine can carry out; who decides is who is asked."""
+    out = cython.declare(cython.int[MAX_LEGAL])
+    if g.over:
+        return 16 if g.depth or g.to_act != NOBODY else 0
+    if g.depth < 1 or g.to_act < 0 or g.to_act >= t.players:
+        return 17
+    waiting = 0
+    for k in range(g.depth):
+        s = address(g.steps[k])
+        if s.op >= STEP_KINDS or s.pc < 0 or s.pc >= t.code_size or s.n < 0:
+            return 18
+        if s.you < (NOBODY if s.op == SCORING else 0) or s.you >= t.players:
+            return 19
+        if s.enemy < NOBODY or s.enemy >= t.players or (s.card != NO_CARD and s.card >= t.cards):
+            return 20
+        if s.op == ORDER and (s.n > waiting or s.n == 0):
+            return 21  # it orders what waits right below it
+        waiting = waiting + 1 if s.op == WAITING else 0
+        if (s.op == WAITING or s.op == FINISH) and s.card == NO_CARD:
+            return 22
+        if s.op == FINISH and s.enemy < 0:
+            return 23
+        if s.op == RUN and not t.code[s.pc].op == STOP and s.enemy < 0 and t.code[s.pc].who == THEY:
+            return 24
+    s = top_step(g)
+    if s.op != RUN and s.op != ORDER and s.op != MAIN:
+        return 25
+    n = legal_now(t, g, out)
+    if n < 2:
+        return 26
+    asked = doer(s, address(t.code[s.pc])) if s.op == RUN else s.you
+    return 27 if asked != g.to_act else 0

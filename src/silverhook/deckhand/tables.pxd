@@ -1,0 +1,215 @@
+# What the rules of Deck Hand share: numbers, the instructions of card programs, a ruleset's tables.
+from silverhook.core.record cimport *
+
+cdef enum:
+    SEATS = 4
+    MAX_KINDS = 128
+    MAX_CODE = 3000
+    SLOTS = 6               # supply cards face up
+    HAND_SIZE = 3
+    FLOOR = 4               # nobody comes to own fewer cards
+
+# zones: four of each seat, then the table's
+cdef enum:
+    DECK = 0
+    HAND = 1
+    STASH = 2
+    ASIDE = 3
+    OWN_ZONES = 4
+    SUPPLY = 16
+    SUPPLY_DECK = 17
+    RELOAD_DECK = 18
+    OUT = 19
+
+# counters of the record
+cdef enum:
+    CURRENT = 0
+    FIRST = 1
+    TURN = 2
+    ACTIONS = 3
+    USED = 4
+    BUYS = 5
+    RELOADS = 6
+    ENDER = 7
+    FINAL_TURNS = 8
+    BANK = 9
+    COINS = 10
+    BONUS = 16
+
+# marks on cards
+cdef enum:
+    STARTING = 1            # its start-of-turn effect waits
+    CHOSEN = 2              # picked for a discard together
+
+# pending steps
+cdef enum:
+    RUN = 0
+    FINISH = 1
+    WAITING = 2
+    ORDER = 3
+    DISCARD_HAND = 4
+    DRAW_HAND = 5
+    MAIN = 6
+    LAST_DISCARD = 7
+    END_TURN = 8
+    SCORING = 9
+    STEP_KINDS = 10
+
+# operations of card programs
+cdef enum:
+    STOP = 0
+    DO_COIN = 1
+    DO_PAY = 2
+    DO_STEAL_COINS = 3
+    DO_CARD = 4
+    DO_ACTION = 5
+    DO_BUY = 6
+    DO_RELOAD = 7
+    DO_DISCARD = 8
+    DO_SHOW = 9
+    DO_MOVE = 10
+    DO_TOP = 11
+    DO_GAIN = 12
+    DO_THIS = 13
+    DO_PLAY = 14
+    DO_ACTIVATE = 15
+    DO_EXCHANGE = 16
+    DO_DISCARD_HAND = 17
+    DO_TOGETHER = 18
+    DO_ENEMY = 19
+    DO_EACH = 20
+    DO_NEXT = 21
+    DO_CHOOSE = 22
+    DO_OPTION = 23
+    DO_JUMP = 24
+    DO_MAY = 25
+    DO_PAY_FOR = 26
+    DO_IF = 27
+    DO_HOOKS = 28
+
+# who carries an operation out
+cdef enum:
+    YOU = 0
+    THEY = 1
+    ALL_ENEMIES = 2
+
+# flags of an operation
+cdef enum:
+    OPTIONAL = 1
+    SECRET = 2              # look, not reveal
+    RANDOM = 4
+    TWICE = 8
+
+# where cards are taken from
+cdef enum:
+    YOUR_HAND = 1
+    YOUR_STASH = 2
+    YOUR_DECK = 4
+    THEIR_HAND = 8
+    THEIR_STASH = 16
+    THEIR_DECK = 32
+    SHOWN = 64              # only those that this effect has revealed
+
+# where they go
+cdef enum:
+    TO_YOUR_DECK = 0
+    TO_YOUR_HAND = 1
+    TO_YOUR_STASH = 2
+    TO_THEIR_DECK = 4
+    TO_THEIR_HAND = 5
+    TO_THEIR_STASH = 6
+    TO_OUT = 8
+
+# conditions
+cdef enum:
+    ALWAYS = 0
+    YOU_MORE = 1
+    THEY_MORE = 2
+    FEWER_THAN_EACH = 3
+    MORE_THAN_EACH = 4
+    SOME_MORE = 5
+    SOME_FEWER = 6
+    YOU_LEAST = 7
+    YOU_MOST = 8
+    THEY_LEAST = 9
+    THEY_MOST = 10
+    SHOWN_COST = 11
+
+# values
+cdef enum:
+    VALUE_NONE = 0
+    VALUE_COINS = 1
+    VALUE_HAND = 2
+    VALUE_STASH = 3
+    VALUE_OWNED = 4
+    VALUE_HOOKS = 5
+    VALUE_NAMED = 6
+
+# actions: a few words, options, seats, supply slots, then a card by its kind from one of four places
+cdef enum:
+    NO = 0
+    YES = 1
+    OPTION = 2
+    MAX_OPTIONS = 8
+    SEAT = 10
+    BUY = 14
+    SLOT = 20
+    FROM_HAND = 26          # + kind; the places after it lie `kinds` apart
+    CARD_PLACES = 4
+
+# events
+cdef enum:
+    TOLD_TURN = 1
+    TOLD_DRAW = 2
+    TOLD_PLAY = 3
+    TOLD_BUY = 4
+    TOLD_RELOAD = 5
+    TOLD_DISCARD = 6
+    TOLD_MOVE = 7
+    TOLD_COINS = 8
+    TOLD_STEAL_COINS = 9
+    TOLD_ACTIONS = 10
+    TOLD_BUYS = 11
+    TOLD_RELOADS = 12
+    TOLD_SHUFFLE = 13
+    TOLD_REVEAL = 14
+    TOLD_LOOK = 15
+    TOLD_REFILL = 16
+    TOLD_TRIGGER = 17
+    TOLD_ACTIVATE = 18
+    TOLD_DECLINE = 19
+    TOLD_LAST_CARD = 20
+    TOLD_END = 21
+    TOLD_HOOKS = 22
+    TOLD_STOP = 23
+    TOLD_TARGET = 24
+    TOLD_OPTION = 25
+
+# where a position laid out by hand goes on
+cdef enum:
+    AT_START = 0
+    AT_STEP_2 = 1
+    AT_ACTIONS = 2
+    AT_SCORING = 3
+
+cdef struct Instruction:
+    unsigned char op, who, flags, place, target, low, high, value, condition, kind
+    short n, m, most, jump
+
+cdef struct Tables:
+    int players, kinds, cards, code_size
+    int draw_optional, reload_banked, select_inapplicable
+    int supply_deck, start_money, bank, bank_limited, money_cap
+    int start_in_stash, start_in_hand, discard_at_end, lazy, offturn_reload
+    int action_cap, action_guard, tie_after_ender, max_turns, end_moves
+    unsigned char kind[MAX_CARDS]
+    unsigned char starter[MAX_CARDS]
+    unsigned char cost[MAX_KINDS]
+    signed char hooks[MAX_KINDS]
+    unsigned char activates[MAX_KINDS]
+    unsigned char moves_at_end[MAX_KINDS]
+    short play[MAX_KINDS]
+    short start[MAX_KINDS]
+    short discarded[MAX_KINDS]
+    short end[MAX_KINDS]
+    Instruction code[MAX_CODE]

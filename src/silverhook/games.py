@@ -1,0 +1,78 @@
+"""The games there are: ours, and those that other packages add by the entry point `silverhook.games`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Mapping
+
+from silverhook.core.errors import DamagedGame, RulesetError, nearest
+from silverhook.core.game import Game, split_bytes
+from silverhook.core.rules import Rules
+from silverhook.core.ruleset import GameSpec, Ruleset
+from silverhook.core.seeds import Seed
+
+__all__ = ["from_bytes", "game_spec", "games", "new", "rules"]
+
+_OURS = {"deckhand": "silverhook.deckhand"}
+
+
+def games() -> dict[str, GameSpec]:
+    """Every game that can be played, by name."""
+    from importlib.metadata import entry_points
+
+    found = {name: import_module(module).GAME for name, module in _OURS.items()}
+    for entry in entry_points(group="silverhook.games"):
+        found.setdefault(entry.name, entry.load())
+    return found
+
+
+def game_spec(name: str) -> GameSpec:
+    """What a game declares of itself."""
+    if name in _OURS:
+        spec: GameSpec = import_module(_OURS[name]).GAME
+        return spec
+    known = games()
+    if name not in known:
+        raise RulesetError(f"no game {name!r}; {nearest(str(name), known)}")
+    return known[name]
+
+
+def new(
+    game: str,
+    players: int = 2,
+    *,
+    edition: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    cards: str = "",
+    seed: Seed = None,
+) -> Game:
+    """Deal a new game. `cards` is the text of a card file; without a seed the deal is a surprise."""
+    return Game(rules(game_spec(game).ruleset(players, edition, options, cards)), seed)
+
+
+def rules(ruleset: Ruleset) -> Rules:
+    """The rules of a ruleset, ready to run; made once for each."""
+    spec = game_spec(ruleset.game)
+    if ruleset.version != spec.version:
+        raise RulesetError(
+            f"this is {spec.title} by rules version {ruleset.version}; this Silverhook plays version {spec.version}"
+        )
+    checked = spec.ruleset(ruleset.players, ruleset.edition, dict(ruleset.options), ruleset.cards)
+    return _made(checked)
+
+
+@lru_cache(maxsize=64)
+def _made(ruleset: Ruleset) -> Rules:
+    made: Rules = game_spec(ruleset.game).make(ruleset)
+    return made
+
+
+def from_bytes(data: bytes) -> Game:
+    """The game that `Game.to_bytes` wrote; refuses damaged bytes."""
+    ruleset, seed, actions, position = split_bytes(data)
+    try:
+        made = rules(ruleset)
+    except RulesetError as problem:
+        raise DamagedGame(f"the rules in these bytes cannot be used: {problem}") from None
+    return Game.restore(made, seed, actions, position)
