@@ -1,3 +1,4 @@
+from libc.string cimport memset
 from silverhook.core.record cimport Record, MAX_LEGAL, MAX_PLAYERS
 from silverhook.core.chance cimport Chance, seed_chance, next_number
 from silverhook.core.rules cimport Rules, fill_key
@@ -17,3 +18,6 @@ cdef class Batch:
     cdef Record* at(self, int i) noexcept nogil
     cdef void start(self, int i) noexcept nogil
     cdef void show(self, int i, int* out, int n) noexcept nogil
+
+cdef inline void clear_row(unsigned char[:, ::1] rows, int i) noexcept nogil:
+    memset(&rows[i, 0], 0, rows.shape[1])

@@ -7,12 +7,12 @@ cdef struct Chance:
 
 cdef enum:
     ROUNDS = 8
+    MASK32 = 0xFFFFFFFF
 
-cdef unsigned int MASK32, C0, C1, C2, C3
+cdef unsigned int C0, C1, C2, C3
 
 cdef void seed_chance(Chance* c, unsigned int* key) noexcept nogil
-cdef unsigned int rotate(unsigned int v, int n) noexcept nogil
-cdef void quarter(unsigned int* x, int a, int b, int c, int d) noexcept nogil
+cdef void turn_row(unsigned int* x, int n) noexcept nogil
 cdef void next_block(Chance* c, int rounds) noexcept nogil
 cdef unsigned int next_number(Chance* c) noexcept nogil
 cdef int below(Chance* c, int n) noexcept nogil

@@ -12,7 +12,6 @@ if not cython.compiled:
 
     stand_in(globals())
 
-MASK32 = 0xFFFFFFFF
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574  # "expand 32-byte k"
 
 
@@ -25,44 +24,60 @@ def seed_chance(c, key):
     c.used = 16
 
 
-def rotate(v, n):
-    return ((v << n) | (v >> (32 - n))) & MASK32
-
-
-def quarter(x, a, b, c, d):
-    x[a] = (x[a] + x[b]) & MASK32
-    x[d] = rotate(x[d] ^ x[a], 16)
-    x[c] = (x[c] + x[d]) & MASK32
-    x[b] = rotate(x[b] ^ x[c], 12)
-    x[a] = (x[a] + x[b]) & MASK32
-    x[d] = rotate(x[d] ^ x[a], 8)
-    x[c] = (x[c] + x[d]) & MASK32
-    x[b] = rotate(x[b] ^ x[c], 7)
-
-
 def next_block(c, rounds):
-    """Fill the block with the next sixteen numbers of the stream."""
-    x = cython.declare(cython.uint[16])
-    start = cython.declare(cython.uint[16])
-    start[0], start[1], start[2], start[3] = C0, C1, C2, C3
-    for i in range(8):
-        start[4 + i] = c.key[i]
-    start[12], start[13], start[14], start[15] = c.counter, 0, 0, 0
-    for i in range(16):
-        x[i] = start[i]
-    for _ in range(rounds // 2):
-        quarter(x, 0, 4, 8, 12)
-        quarter(x, 1, 5, 9, 13)
-        quarter(x, 2, 6, 10, 14)
-        quarter(x, 3, 7, 11, 15)
-        quarter(x, 0, 5, 10, 15)
-        quarter(x, 1, 6, 11, 12)
-        quarter(x, 2, 7, 8, 13)
-        quarter(x, 3, 4, 9, 14)
-    for i in range(16):
-        c.block[i] = (x[i] + start[i]) & MASK32
+    """Fill the block with the next sixteen numbers of the stream.
+
+    The sixteen words are four rows. A round works on all four columns at once; then the rows are turned,
+    so that the next round's columns are this one's diagonals, and back. (Compilers make vectors of it.)
+    """
+    a = cython.declare(cython.uint[4])
+    b = cython.declare(cython.uint[4])
+    e = cython.declare(cython.uint[4])
+    d = cython.declare(cython.uint[4])
+    a[0], a[1], a[2], a[3] = C0, C1, C2, C3
+    d[0], d[1], d[2], d[3] = c.counter, 0, 0, 0
+    for i in range(4):
+        b[i] = c.key[i]
+        e[i] = c.key[4 + i]
+    turn = 1
+    for _ in range(rounds):
+        for i in range(4):
+            a[i] = (a[i] + b[i]) & MASK32
+            d[i] ^= a[i]
+            d[i] = ((d[i] << 16) | (d[i] >> 16)) & MASK32
+            e[i] = (e[i] + d[i]) & MASK32
+            b[i] ^= e[i]
+            b[i] = ((b[i] << 12) | (b[i] >> 20)) & MASK32
+            a[i] = (a[i] + b[i]) & MASK32
+            d[i] ^= a[i]
+            d[i] = ((d[i] << 8) | (d[i] >> 24)) & MASK32
+            e[i] = (e[i] + d[i]) & MASK32
+            b[i] ^= e[i]
+            b[i] = ((b[i] << 7) | (b[i] >> 25)) & MASK32
+        turn_row(b, turn)
+        turn_row(e, 2)
+        turn_row(d, 4 - turn)
+        turn = 4 - turn
+    c.block[0] = (a[0] + C0) & MASK32
+    c.block[1] = (a[1] + C1) & MASK32
+    c.block[2] = (a[2] + C2) & MASK32
+    c.block[3] = (a[3] + C3) & MASK32
+    for i in range(4):
+        c.block[4 + i] = (b[i] + c.key[i]) & MASK32
+        c.block[8 + i] = (e[i] + c.key[4 + i]) & MASK32
+        c.block[12 + i] = d[i]
+    c.block[12] = (c.block[12] + c.counter) & MASK32
     c.counter += 1
     c.used = 0
+
+
+def turn_row(x, n):
+    """Turn a row of four words by n places to the left."""
+    y = cython.declare(cython.uint[4])
+    for i in range(4):
+        y[i] = x[(i + n) & 3]
+    for i in range(4):
+        x[i] = y[i]
 
 
 def next_number(c):

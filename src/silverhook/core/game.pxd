@@ -11,9 +11,12 @@ cdef class Game:
     cdef readonly object seed
     cdef Record* state
     cdef Ear ear
+    cdef int choices[MAX_LEGAL]
+    cdef int n_choices          # -1: not asked yet
     cdef list log
     cdef int plies
     cdef bint listening
+    cdef void ask(self)
     cdef bint is_legal(self, int action)
     cdef void carry_out(self, int action)
     cdef object refuse(self, object action)

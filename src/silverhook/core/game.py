@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 """A game in progress: the same class of object for every game; what differs is behind its rules."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import operator
@@ -43,17 +45,19 @@ class Game:
             self.state.events = cython.NULL
         else:
             self.state = Record()
+            self.choices = [0] * MAX_LEGAL
+            self.ear = None
+            self.listening = False
+        self.n_choices = -1
 
     def __dealloc__(self):
         free(self.state)
 
     def __init__(self, rules: Rules, seed=None):
         self.rules = rules
-        self.ear = None
         self.seed = seed_bytes(seed)
         self.log = []
         self.plies = 0
-        self.listening = False
         if not cython.compiled:
             self.__cinit__()
         key = cython.declare(cython.uint[8])
@@ -114,11 +118,8 @@ class Game:
 
     def legal_actions(self) -> list[int]:
         """The actions that the seat to act may choose from; none when the game is over."""
-        out = cython.declare(cython.int[MAX_LEGAL])
-        n: cython.int = 0
-        if not self.state.over:
-            n = self.rules.legal(self.state, out)
-        return [out[i] for i in range(n)]
+        self.ask()
+        return [self.choices[i] for i in range(self.n_choices)]
 
     def apply(self, action, seat=None) -> None:
         """Carry out an action, given as a number or in words, for the seat to act (or for `seat`).
@@ -151,19 +152,22 @@ class Game:
         if self.state.over:
             raise IllegalAction("the game is over")
         if not self.is_legal(number):
-            raise IllegalAction(f"action {number} is not allowed now; allowed: {self.choices()}")
+            raise IllegalAction(f"action {number} is not allowed now; allowed: {self.in_words()}")
         return number
 
-    def choices(self) -> str:
+    def in_words(self) -> str:
         """The legal actions in words, in one line."""
         return "; ".join(self.describe(action) for action in self.legal_actions())
 
+    def ask(self):
+        """Have the legal actions of this decision at hand."""
+        if self.n_choices < 0:
+            self.n_choices = 0 if self.state.over else self.rules.legal(self.state, self.choices)
+
     def is_legal(self, action):
-        out = cython.declare(cython.int[MAX_LEGAL])
-        if self.state.over:
-            return False
-        for i in range(self.rules.legal(self.state, out)):
-            if out[i] == action:
+        self.ask()
+        for i in range(self.n_choices):
+            if self.choices[i] == action:
                 return True
         return False
 
@@ -174,8 +178,7 @@ class Game:
         self.plies += 1
         if self.listening:
             self.ear.events.size = 0
-        out = cython.declare(cython.int[MAX_LEGAL])
-        self.rules.act(self.state, action, out)
+        self.n_choices = self.rules.act(self.state, action, self.choices)
 
     def describe(self, action: int) -> str:
         """A legal action in words."""
@@ -195,7 +198,7 @@ class Game:
             return next(iter(fits))
         if fits:
             raise MalformedAction(f'"{text}" may mean: {"; ".join(fits.values())}')
-        raise MalformedAction(f'"{text}" is none of: {self.choices() or "nothing, the game is over"}')
+        raise MalformedAction(f'"{text}" is none of: {self.in_words() or "nothing, the game is over"}')
 
     # --- copies, what seats know ----------------------------------------------------------------
 
@@ -208,7 +211,6 @@ class Game:
         other.plies = self.plies
         if not cython.compiled:
             other.__cinit__()
-            other.listening, other.ear = False, None
         copy_record(other.state, self.state)
         return other
 
@@ -354,7 +356,6 @@ class Game:
         game.plies = len(game.log)
         if not cython.compiled:
             game.__cinit__()
-            game.listening, game.ear = False, None
         clear_record(game.state)
         try:
             game.fill(position)
@@ -388,6 +389,7 @@ class Game:
         for counter, value in counts.items():
             g.count[counter] = value
         rules.resume(g, where)
+        game.n_choices = -1
         return game
 
     def fill(self, position: bytes) -> None:
@@ -452,6 +454,7 @@ class Game:
         """Play random actions to the end; how many. The actions are not kept."""
         out = cython.declare(cython.int[MAX_LEGAL])
         self.seed = None
+        self.n_choices = -1
         return self.rules.playout(self.state, seed | 1, out)
 
     def count(self, i: cython.int) -> int:

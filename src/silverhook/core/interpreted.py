@@ -12,13 +12,13 @@ from silverhook.core.cdefs import declarations
 
 __all__ = ["stand_in"]
 
+_INLINE = re.compile(r"^cdef inline [\w ]+[ *]+(\w+)\((.*)\) noexcept nogil:\n((?:    .*\n|\n)+)", re.M)
+
 
 def stand_in(namespace: dict[str, Any]) -> None:
     """Put into a module's namespace all that its .pxd declares or cimports."""
     path = Path(namespace["__file__"]).with_suffix(".pxd")
-    namespace["address"] = _same
-    namespace["copy_record"] = _copy
-    namespace["clear_record"] = _clear
+    namespace.update(_NATIVE)
     namespace.update(declarations(path))
     for module, names in re.findall(r"^from (silverhook\.\S+) cimport (.+)$", path.read_text("utf-8"), re.M):
         if not (path.parent.parent / module.split(".", 1)[1].replace(".", "/")).with_suffix(".py").exists():
@@ -26,6 +26,15 @@ def stand_in(namespace: dict[str, Any]) -> None:
         source = vars(import_module(module))
         wanted = source if names == "*" else [name.strip() for name in names.split(",")]
         namespace.update({name: source[name] for name in wanted if callable(source.get(name)) and name[0] != "_"})
+    _define_inline(path.read_text("utf-8"), namespace)
+
+
+def _define_inline(text: str, namespace: dict[str, Any]) -> None:
+    """Define the inline functions of a .pxd: their bodies are plain Python."""
+    for name, arguments, body in _INLINE.findall(text):
+        if name not in namespace:
+            plain = ", ".join(re.split(r"[ *]+", argument.strip())[-1] for argument in arguments.split(","))
+            exec(f"def {name}({plain}):\n{body}", namespace)
 
 
 def _same(thing: Any) -> Any:
@@ -40,3 +49,11 @@ def _copy(target: Any, g: Any) -> None:
 def _clear(g: Any) -> None:
     ctypes.memset(ctypes.byref(g), 0, ctypes.sizeof(g))
     g.events = None
+
+
+def _clear_row(rows: Any, i: int) -> None:
+    rows[i] = 0
+
+
+# Where C works on addresses, plain Python does the same in its own way.
+_NATIVE = {"address": _same, "copy_record": _copy, "clear_record": _clear, "clear_row": _clear_row}

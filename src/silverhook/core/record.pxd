@@ -1,4 +1,5 @@
 # The flat record of a game: one fixed C struct for every game and every ruleset.
+from cython cimport address
 from libc.string cimport memcpy, memset
 from silverhook.core.chance cimport Chance, below
 
@@ -57,13 +58,44 @@ cdef inline void copy_record(Record* target, Record* g) noexcept nogil:
 cdef inline void clear_record(Record* g) noexcept nogil:
     memset(g, 0, sizeof(Record))
 
-cdef void put(Record* g, int zone, int card) noexcept nogil
 cdef void put_under(Record* g, int zone, int card) noexcept nogil
 cdef int take_at(Record* g, int zone, int i) noexcept nogil
-cdef int take_top(Record* g, int zone) noexcept nogil
 cdef int find_card(Record* g, int zone, int card) noexcept nogil
 cdef void shuffle_zone(Record* g, int zone) noexcept nogil
 cdef void hide_zone(Record* g, int zone) noexcept nogil
-cdef Step* top_step(Record* g) noexcept nogil
-cdef Step* push_step(Record* g, int op, int pc, int you, int enemy, int card) noexcept nogil
-cdef void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
+cdef void write_event(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
+
+# The smallest and hottest functions stand here, so that every module inlines them; the interpreted
+# engine reads the same lines.
+
+cdef inline void put(Record* g, int zone, int card) noexcept nogil:
+    # Lay a card on top of a zone; what was noted of it in its old place is over.
+    g.cards[zone][g.size[zone]] = card
+    g.size[zone] += 1
+    g.mark[card] = 0
+    g.bound[card] = 0
+
+cdef inline int take_top(Record* g, int zone) noexcept nogil:
+    g.size[zone] -= 1
+    return g.cards[zone][g.size[zone]]
+
+cdef inline Step* top_step(Record* g) noexcept nogil:
+    return address(g.steps[g.depth - 1])
+
+cdef inline Step* push_step(Record* g, int op, int pc, int you, int enemy, int card) noexcept nogil:
+    # Past the limit it takes the place of the topmost, which lapses (R-D89).
+    if g.depth < MAX_STEPS:
+        g.depth += 1
+    step = address(g.steps[g.depth - 1])
+    step.op = op
+    step.pc = pc
+    step.you = you
+    step.enemy = enemy
+    step.card = card
+    step.n = 0
+    return step
+
+cdef inline void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil:
+    # Playouts have no listener and pay only this question.
+    if g.events:
+        write_event(g, code, seat, other, card, n, source, target)

@@ -15,14 +15,6 @@ if not cython.compiled:
     stand_in(globals())
 
 
-def put(g, zone, card):
-    """Lay a card on top of a zone; what was noted of it in its old place is over."""
-    g.cards[zone][g.size[zone]] = card
-    g.size[zone] += 1
-    g.mark[card] = 0
-    g.bound[card] = 0
-
-
 def put_under(g, zone, card):
     """Lay a card at the bottom of a zone."""
     for i in range(g.size[zone], 0, -1):
@@ -42,11 +34,6 @@ def take_at(g, zone, i):
         g.cards[zone][i] = g.cards[zone][i + 1]
         i += 1
     return card
-
-
-def take_top(g, zone):
-    g.size[zone] -= 1
-    return g.cards[zone][g.size[zone]]
 
 
 def find_card(g, zone, card):
@@ -78,27 +65,9 @@ def shuffle_zone(g, zone):
         g.cards[zone][j] = card
 
 
-def top_step(g):
-    return address(g.steps[g.depth - 1])
-
-
-def push_step(g, op, pc, you, enemy, card):
-    """Push a pending step; past the limit it takes the place of the topmost (R-D89: it lapses)."""
-    if g.depth < MAX_STEPS:
-        g.depth += 1
-    step = address(g.steps[g.depth - 1])
-    step.op = op
-    step.pc = pc
-    step.you = you
-    step.enemy = enemy
-    step.card = card
-    step.n = 0
-    return step
-
-
-def tell(g, code, seat, other, card, n, source, target):
-    """Write down what happened, if anybody listens; who sees the card follows from who knows it."""
-    if not g.events or g.events.size == MAX_EVENTS:
+def write_event(g, code, seat, other, card, n, source, target):
+    """Write down what happened; who sees the card follows from who knows it."""
+    if g.events.size == MAX_EVENTS:
         return
     event = address(g.events.event[g.events.size])
     g.events.size += 1

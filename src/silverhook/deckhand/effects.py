@@ -2,7 +2,7 @@
 """Card programs: what can be chosen, what a choice does, and what needs no choice.
 
 A running program is a pending step: its place in the code, who resolves it (you), the enemy it has bound
-and the card it belongs to. `run` carries out one instruction. One that asks writes its options; none
+and the card it belongs to. `run` carries its instructions out. One that asks writes its options; none
 means that it does not apply, a single one is carried out (R-D81), several wait for the seat to act.
 """
 
@@ -16,21 +16,25 @@ if not cython.compiled:
 
 
 def run(t, g, s, out):
-    """Carry out the instruction a step stands at; returns how many options somebody has to choose from."""
-    i = address(t.code[s.pc])
-    if i.op == STOP:
-        g.depth -= 1
-        return 0
-    n = options(t, g, s, i, out)
-    if n > 1:
-        g.to_act = doer(s, i)
-        return n
-    if n == 1:
-        resolve(t, g, s, i, out[0])
-    elif n == 0:
-        skip(s, i)
-    else:
-        perform(t, g, s, i)
+    """Carry a program on until it asks, sets off something else or ends; how many options somebody has."""
+    depth = g.depth
+    while g.depth == depth:
+        i = address(t.code[s.pc])
+        if i.op == STOP:
+            g.depth -= 1
+            return 0
+        n = -1
+        if i.op >= FIRST_ASKING:
+            n = options(t, g, s, i, out)
+        if n > 1:
+            g.to_act = doer(s, i)
+            return n
+        if n == 1:
+            resolve(t, g, s, i, out[0])
+        elif n == 0:
+            skip(s, i)
+        else:
+            perform(t, g, s, i)
     return 0
 
 
@@ -130,32 +134,24 @@ def with_no(s, i, out, n):
 
 def fits(t, g, i, card, binding):
     """Whether a card has the cost asked for, and was revealed by this effect if that is asked."""
-    cost = t.cost[t.kind[card]]
-    if cost < i.low or cost > i.high:
+    if t.price[card] < i.low or t.price[card] > i.high:
         return False
     return not i.place & SHOWN or g.bound[card] == binding
 
 
 def add_kinds(t, g, i, zone, base, binding, out, n):
     """Add an option for each kind of card in a zone that fits."""
-    low = cython.declare(cython.ulonglong, 0)
-    high = cython.declare(cython.ulonglong, 0)
-    one = cython.declare(cython.ulonglong, 1)
+    first = n
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
-        kind = t.kind[card]
-        if not fits(t, g, i, card, binding) or g.mark[card] & CHOSEN:
-            continue
-        if kind < 64:
-            if low >> kind & 1:
-                continue
-            low |= one << kind
-        else:
-            if high >> (kind - 64) & 1:
-                continue
-            high |= one << (kind - 64)
-        out[n] = base + kind
-        n += 1
+        if fits(t, g, i, card, binding) and not g.mark[card] & CHOSEN:
+            action = base + t.kind[card]
+            seen = first
+            while seen < n and out[seen] != action:
+                seen += 1
+            if seen == n:
+                out[n] = action
+                n += 1
     return n
 
 
@@ -229,7 +225,7 @@ def supply_options(t, g, i, out):
     n = 0
     for slot in range(SLOTS):
         card = g.cards[SUPPLY][slot]
-        if card != NO_CARD and i.low <= t.cost[t.kind[card]] <= i.high:
+        if card != NO_CARD and i.low <= t.price[card] <= i.high:
             out[n] = SLOT + slot
             n += 1
     return n
@@ -562,7 +558,7 @@ def holds(t, g, i, you, enemy, binding):
         zone = zone_at(i.place & ~SHOWN, you, enemy)
         for k in range(g.size[zone]):
             if g.bound[g.cards[zone][k]] == binding:
-                return i.low <= t.cost[t.kind[g.cards[zone][k]]] <= i.high
+                return i.low <= t.price[g.cards[zone][k]] <= i.high
         return False
     if c == THEY_LEAST:
         return value_of(t, g, i.value, i.kind, enemy) >= i.n

@@ -2,9 +2,6 @@ from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
 from silverhook.deckhand.tables cimport *
 
-cdef int zone_of(int p, int zone) noexcept nogil
-cdef int owned(Record* g, int p) noexcept nogil
-cdef bint may_lose(Record* g, int p) noexcept nogil
 cdef void reshuffle(Tables* t, Record* g, int p) noexcept nogil
 cdef void keep_deck(Tables* t, Record* g, int p) noexcept nogil
 cdef void to_stash(Tables* t, Record* g, int p, int card) noexcept nogil
@@ -23,4 +20,23 @@ cdef void wait(Tables* t, Record* g, int program, int p, int card) noexcept nogi
 cdef void order_waiting(Record* g, int n, int initiator) noexcept nogil
 cdef void discard_card(Tables* t, Record* g, int p, int i) noexcept nogil
 cdef int discard_marked(Tables* t, Record* g, int p, int everything) noexcept nogil
-cdef int owner_of(int zone) noexcept nogil
+
+cdef inline int zone_of(int p, int zone) noexcept nogil:
+    # A seat's own deck, hand, stash or the cards it has set aside.
+    return p * OWN_ZONES + zone
+
+cdef inline int owner_of(int zone) noexcept nogil:
+    return zone // OWN_ZONES
+
+cdef inline int owned(Record* g, int p) noexcept nogil:
+    # R-D43: deck, hand, stash and what is set aside.
+    return (
+        g.size[p * OWN_ZONES + DECK]
+        + g.size[p * OWN_ZONES + HAND]
+        + g.size[p * OWN_ZONES + STASH]
+        + g.size[p * OWN_ZONES + ASIDE]
+    )
+
+cdef inline bint may_lose(Record* g, int p) noexcept nogil:
+    # Whether a seat can lose a card and still own four.
+    return owned(g, p) > FLOOR

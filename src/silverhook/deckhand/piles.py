@@ -10,26 +10,6 @@ if not cython.compiled:
     stand_in(globals())
 
 
-def zone_of(p, zone):
-    """A seat's own deck, hand, stash or the cards it has set aside."""
-    return p * OWN_ZONES + zone
-
-
-def owner_of(zone):
-    return zone // OWN_ZONES
-
-
-def owned(g, p):
-    """R-D43: deck, hand, stash and what is set aside."""
-    z = p * OWN_ZONES
-    return g.size[z + DECK] + g.size[z + HAND] + g.size[z + STASH] + g.size[z + ASIDE]
-
-
-def may_lose(g, p):
-    """Whether a seat can lose a card and still own four."""
-    return owned(g, p) > FLOOR
-
-
 # --- decks and stashes -----------------------------------------------------------------------
 
 

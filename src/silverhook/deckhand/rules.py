@@ -52,6 +52,7 @@ class DeckHand(Rules):
         t.end_moves = 0
         for card, kind in enumerate(plan.cards):
             t.kind[card] = kind
+            t.price[card] = plan.kinds[kind].cost
             t.starter[card] = plan.starters[card]
         for number, kind in enumerate(plan.kinds):
             t.cost[number], t.hooks[number] = kind.cost, kind.hooks
@@ -224,9 +225,10 @@ def main_options(t, g, p, out):
     if acts:
         n = add_kinds(t, g, address(t.code[0]), zone_of(p, HAND), FROM_HAND, 0, out, n)
     if acts or g.count[BUYS] > 0:
+        coins = g.count[COINS + p]
         for slot in range(SLOTS):
             card = g.cards[SUPPLY][slot]
-            if card != NO_CARD and t.cost[t.kind[card]] <= g.count[COINS + p]:
+            if card != NO_CARD and t.price[card] <= coins:
                 out[n] = BUY + slot
                 n += 1
     if g.count[RELOADS] > 0 and can_reload(t, g, p):
@@ -261,7 +263,7 @@ def buy(t, g, p, slot):
     else:
         g.count[ACTIONS] -= 1
         g.count[USED] += 1
-    price = t.cost[t.kind[g.cards[SUPPLY][slot]]]
+    price = t.price[g.cards[SUPPLY][slot]]
     g.count[COINS + p] -= price
     g.count[BANK] += price
     tell(g, TOLD_BUY, p, NOBODY, g.cards[SUPPLY][slot], price, SUPPLY, zone_of(p, STASH))

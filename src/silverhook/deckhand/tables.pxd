@@ -55,37 +55,38 @@ cdef enum:
     SCORING = 9
     STEP_KINDS = 10
 
-# operations of card programs
+# operations of card programs: first those that ask nobody, from FIRST_ASKING on those that may ask
 cdef enum:
     STOP = 0
     DO_COIN = 1
     DO_PAY = 2
     DO_STEAL_COINS = 3
-    DO_CARD = 4
-    DO_ACTION = 5
-    DO_BUY = 6
-    DO_RELOAD = 7
-    DO_DISCARD = 8
-    DO_SHOW = 9
-    DO_MOVE = 10
-    DO_TOP = 11
-    DO_GAIN = 12
-    DO_THIS = 13
-    DO_PLAY = 14
-    DO_ACTIVATE = 15
-    DO_EXCHANGE = 16
-    DO_DISCARD_HAND = 17
-    DO_TOGETHER = 18
+    DO_ACTION = 4
+    DO_BUY = 5
+    DO_SHOW = 6
+    DO_TOP = 7
+    DO_THIS = 8
+    DO_DISCARD_HAND = 9
+    DO_EACH = 10
+    DO_NEXT = 11
+    DO_OPTION = 12
+    DO_JUMP = 13
+    DO_IF = 14
+    DO_HOOKS = 15
+    FIRST_ASKING = 16
+    DO_CARD = 16
+    DO_DISCARD = 17
+    DO_CHOOSE = 18
     DO_ENEMY = 19
-    DO_EACH = 20
-    DO_NEXT = 21
-    DO_CHOOSE = 22
-    DO_OPTION = 23
-    DO_JUMP = 24
+    DO_MOVE = 20
+    DO_PLAY = 21
+    DO_ACTIVATE = 22
+    DO_GAIN = 23
+    DO_RELOAD = 24
     DO_MAY = 25
     DO_PAY_FOR = 26
-    DO_IF = 27
-    DO_HOOKS = 28
+    DO_EXCHANGE = 27
+    DO_TOGETHER = 28
 
 # who carries an operation out
 cdef enum:
@@ -204,6 +205,7 @@ cdef struct Tables:
     int action_cap, action_guard, tie_after_ender, max_turns, end_moves
     unsigned char kind[MAX_CARDS]
     unsigned char starter[MAX_CARDS]
+    unsigned char price[MAX_CARDS]
     unsigned char cost[MAX_KINDS]
     signed char hooks[MAX_KINDS]
     unsigned char activates[MAX_KINDS]

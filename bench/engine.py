@@ -1,0 +1,182 @@
+"""The engine against OpenSpiel, on one pinned core in one run: `make bench`.
+
+Every pair is measured in turn, several times, and the best of each counts, so that another program on
+the machine hurts both alike. A decision is one choice of a player; dealing counts on both sides as time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from typing import Any, Callable
+
+import silverhook as sh
+from silverhook.core.batch import Batch
+
+ROUNDS = 7
+
+
+def best(*measures: Callable[[], float]) -> list[float]:
+    """The best rate of each measure, the measures taking turns."""
+    rates = [[measure() for measure in measures] for _ in range(ROUNDS)]
+    return [max(column) for column in zip(*rates, strict=True)]
+
+
+def rate(work: Callable[[], int]) -> float:
+    """Units of work a second."""
+    start = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - start)
+
+
+# --- ours ------------------------------------------------------------------------------------
+
+
+def core_rollouts(rules: sh.Game) -> float:
+    """Random games inside the core, decisions a second."""
+    return rate(lambda: rules.random_games(3_000, 5)[0])
+
+
+def python_loop(rules: Any) -> float:
+    """Random games driven from Python, decisions a second."""
+    pick = random.Random(1).random
+
+    def work() -> int:
+        decisions = 0
+        for seed in range(150):
+            game = sh.Game(rules, seed)
+            while not game.over:
+                actions = game.legal_actions()
+                game.apply(actions[int(pick() * len(actions))])
+                decisions += 1
+        return decisions
+
+    return rate(work)
+
+
+def clones(thing: Any) -> float:
+    """Clones a second."""
+
+    def work() -> int:
+        clone = thing.clone
+        for _ in range(50_000):
+            clone()
+        return 50_000
+
+    return rate(work)
+
+
+def batch_steps(rules: Any) -> float:
+    """Steps of one game a second in a batch of 4096, with masks, without the time to pick the actions."""
+    import numpy
+
+    batch = Batch(rules, 4096, seed=1)
+    generator = numpy.random.default_rng(1)
+    spent = 0.0
+    for _ in range(60):
+        weights = generator.random(batch.masks.shape, dtype=numpy.float32) * batch.masks
+        actions = weights.argmax(axis=1).astype(numpy.int32)
+        start = time.perf_counter()
+        batch.step(actions)
+        spent += time.perf_counter() - start
+    return 4096 * 60 / spent
+
+
+def first_game() -> float:
+    """Seconds from starting Python to having dealt a game, less Python's own start."""
+    deal = "import silverhook; silverhook.new('deckhand', players=2, seed=7)"
+
+    def seconds(code: str) -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - start
+
+    return min(seconds(deal) for _ in range(ROUNDS)) - min(seconds("pass") for _ in range(ROUNDS))
+
+
+# --- OpenSpiel ---------------------------------------------------------------------------------
+
+
+class Spiel:
+    """One of OpenSpiel's games, measured as its users would."""
+
+    def __init__(self, name: str) -> None:
+        import pyspiel
+
+        self.game = pyspiel.load_game(name)
+        self.rollouts = 2_000
+        evaluator = pyspiel.RandomRolloutEvaluator(self.rollouts, 1)
+        self.bot = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 1000, False, 1, False)
+        self.random = random.Random(1)
+        self.dealt = self.deal()
+
+    def deal(self) -> Any:
+        """A state in which the first player decides."""
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(self.random.random() * len(outcomes))][0])
+        return state
+
+    def native_rollouts(self) -> float:
+        """Random rollouts inside its C++ from a dealt state, decisions a second."""
+        state, length = self.dealt.clone(), 0
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+            length += 1
+
+        def work() -> int:
+            self.bot.mcts_search(self.dealt)  # one simulation: all its rollouts from the root
+            return length * self.rollouts
+
+        return rate(work)
+
+    def python_loop(self) -> float:
+        """Random games driven from Python, decisions a second."""
+        pick = self.random.random
+
+        def work() -> int:
+            decisions = 0
+            for _ in range(300):
+                state = self.deal()
+                while not state.is_terminal():
+                    actions = state.legal_actions()
+                    state.apply_action(actions[int(pick() * len(actions))])
+                    decisions += 1
+            return decisions
+
+        return rate(work)
+
+
+def report(what: str, ours: str, theirs: str, ratio: float, wanted: float) -> None:
+    """One line of the table."""
+    verdict = "" if ratio >= wanted else "  BELOW THE AIM"
+    print(f"{what:<34} {ours:>14} {theirs:>14} {ratio:>8.2f}x   (aim {wanted:g}x){verdict}")
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    if not sh.compiled:
+        print("The engine runs interpreted here; these figures are not the compiled engine's.")
+    spades = Spiel("spades")
+    rules = sh.new("deckhand", players=2, seed=7).rules
+    print(f"{'two players, full rules':<34} {'Deck Hand':>14} {'spades':>14}")
+    mine, theirs = best(lambda: core_rollouts(rules), spades.native_rollouts)
+    report("random playouts in the core", f"{mine / 1e6:.2f} M/s", f"{theirs / 1e6:.2f} M/s", mine / theirs, 1.2)
+    mine, theirs = best(lambda: python_loop(rules), spades.python_loop)
+    report("from a Python loop", f"{mine / 1e6:.2f} M/s", f"{theirs / 1e6:.2f} M/s", mine / theirs, 5)
+    game = sh.Game(rules, 7)
+    mine, theirs = best(lambda: clones(game), lambda: clones(spades.dealt))
+    report("clone", f"{1e9 / mine:.0f} ns", f"{1e9 / theirs:.0f} ns", mine / theirs, 1)
+    (steps,) = best(lambda: batch_steps(rules))
+    print(f"{'Batch of 4096, a game and step':<34} {1e9 / steps:>11.0f} ns   (aim 250 ns)")
+    print(f"{'import and first game':<34} {first_game():>12.3f} s   (aim 0.15 s)")
+
+
+if __name__ == "__main__":
+    main()
