@@ -44,7 +44,9 @@ class BuildOrInterpret(build_ext):
 setup(
     ext_modules=cythonize(
         [
-            Extension(path.removeprefix("src/").removesuffix(".py").replace("/", "."), [path], extra_compile_args=["-O3"])
+            Extension(
+                path.removeprefix("src/").removesuffix(".py").replace("/", "."), [path], extra_compile_args=["-O3"]
+            )
             for path in MODULES
         ],
         build_dir="build/cython",

@@ -1,11 +1,11 @@
 """Silverhook: a card table for Deck Hand and Hanataz.
 
-    import silverhook as sh
+import silverhook as sh
 
-    game = sh.new("deckhand", players=3, edition="indicator", seed=7)
-    while not game.over:
-        game.apply(game.legal_actions()[0])
-    print(game.scores, game.winners)
+game = sh.new("deckhand", players=3, edition="indicator", seed=7)
+while not game.over:
+    game.apply(game.legal_actions()[0])
+print(game.scores, game.winners)
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Mapping
+from typing import Any
 
 from silverhook.core.errors import DamagedGame, RulesetError, nearest
 from silverhook.core.game import Game, split_bytes

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Mapping
+from typing import Any
 
 __all__ = ["declarations"]
 
@@ -33,14 +34,17 @@ _NAME = re.compile(r"(?P<name>\w+)(?P<dimensions>(?:\[\w+\])*)")
 def declarations(path: Path) -> Mapping[str, Any]:
     """The enum values and struct types that a .pxd file declares, with those it cimports from ours."""
     found: dict[str, Any] = {}
-    block, fields = "", {}
+    block = ""
+    fields: dict[str, Any] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         text = line.split("#")[0].rstrip()
         if text.startswith("from silverhook."):
             module, names = re.fullmatch(r"from silverhook\.(\S+) cimport (.+)", text).groups()  # type: ignore[union-attr]
             other = declarations(Path(__file__).parent.parent / (module.replace(".", "/") + ".pxd"))
             wanted = {name.strip() for name in names.strip("()").split(",")}
-            found.update({name: value for name, value in other.items() if name in wanted or "*" in wanted or name.isupper()})
+            found.update(
+                {name: value for name, value in other.items() if name in wanted or "*" in wanted or name.isupper()}
+            )
         elif text and not text.startswith(" "):
             block, fields = text.removesuffix(":"), {}
         elif text and block == "cdef enum":
@@ -64,7 +68,7 @@ def _fields(line: str, known: Mapping[str, Any]) -> dict[str, Any]:
         name = _NAME.fullmatch(part.strip())
         if not name:
             raise ValueError(f"cannot read the field {part!r} in {line!r}")
-        kind = base
+        kind: Any = base
         for size in reversed(re.findall(r"\[(\w+)\]", name["dimensions"])):
             kind = kind * (int(size) if size.isdigit() else known[size])
         result[name["name"]] = kind

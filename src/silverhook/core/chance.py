@@ -15,7 +15,6 @@ if not cython.compiled:
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574  # "expand 32-byte k"
 
 
-
 def seed_chance(c, key):
     """Start the stream of a key of eight 32-bit words."""
     for i in range(8):

@@ -24,9 +24,7 @@ def seed_bytes(seed: Seed) -> bytes:
             raise SeedError(f"seed {seed!r} is not 64 hexadecimal digits") from None
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**256:
         return seed.to_bytes(32, "little")
-    raise SeedError(
-        f"a seed is a number from 0 to 2**256 - 1, 32 bytes or 64 hexadecimal digits, not {_short(seed)}"
-    )
+    raise SeedError(f"a seed is a number from 0 to 2**256 - 1, 32 bytes or 64 hexadecimal digits, not {_short(seed)}")
 
 
 def _short(seed: object) -> str:

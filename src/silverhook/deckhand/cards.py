@@ -88,7 +88,9 @@ class _Reader:
         unknown = set(data) - {"name", "starters", "card"}
         if unknown:
             key = sorted(unknown)[0]
-            raise self._error(self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}')
+            raise self._error(
+                self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}'
+            )
         entries = data.get("card")
         if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
             raise self._error(1, 1, "a card set needs cards, each under a line [[card]]")
@@ -121,7 +123,9 @@ class _Reader:
         if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
             raise self._error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
         if re.search(r"[.;:|()\n]", name):
-            raise self._error(self._line("name", i), 1, f'the name "{name}" has a character that texts need: . ; : | ( )')
+            raise self._error(
+                self._line("name", i), 1, f'the name "{name}" has a character that texts need: . ; : | ( )'
+            )
         numbers = {key: self._number(entry, key, i) for key in _NUMBERS}
         programs = {key: self._program(entry[key], key, i, name) for key in TEXTS if key in entry}
         return Card(name, programs={key: program for key, program in programs.items() if program}, **numbers)
@@ -197,7 +201,7 @@ class _Reader:
         if card is None or card >= len(starts):
             first, last = 0, len(self.lines)
         else:
-            first, last = starts[card], (starts + [len(self.lines)])[card + 1]
+            first, last = starts[card], [*starts, len(self.lines)][card + 1]
         for n in range(first, last):
             if re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", self.lines[n]):
                 return n + 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Mapping
+from typing import Any
 
 from silverhook.core.cdefs import declarations
 from silverhook.core.errors import nearest
@@ -13,7 +14,7 @@ from silverhook.deckhand.language import Block, Choice, If, Leaf, Node, PhraseEr
 
 __all__ = ["Compiler", "Instruction", "N", "leaves"]
 
-N = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
+N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
 
 
 @dataclass
@@ -53,7 +54,7 @@ _SHOWS = {
     "hand": N.YOUR_HAND,
     "their_hand": N.THEIR_HAND,
 }
-_PLACES = {
+_PLACES: dict[str, int] = {
     "your_hand": N.YOUR_HAND,
     "your_stash": N.YOUR_STASH,
     "your_hand_or_stash": N.YOUR_HAND | N.YOUR_STASH,
@@ -296,7 +297,7 @@ class Compiler:
             raise PhraseError(leaf.at, "nothing has been revealed or looked at before this")
         if scope.shown in _THEIRS:
             self._need_enemy(leaf, scope)
-        return scope.shown | N.SHOWN
+        return int(scope.shown | N.SHOWN)
 
     def _need_enemy(self, leaf: Leaf, scope: _Scope) -> None:
         if not scope.enemy:

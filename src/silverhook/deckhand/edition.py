@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Mapping
-
-import tomllib
+from typing import Any
 
 from silverhook.core.options import Option
 from silverhook.deckhand.language import Language, phrases

@@ -8,13 +8,13 @@ prints the cards in another language.
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, Mapping
-
-import tomllib
+from typing import Any
 
 __all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "Program", "phrases"]
 
@@ -216,7 +216,8 @@ class Language:
 
     def _split(self, text: str, at: int, joint: str) -> list[tuple[str, int]]:
         """The parts of a text with where each begins."""
-        parts, start = [], 0
+        parts: list[tuple[str, int]] = []
+        start = 0
         pieces = text.split(joint)
         option = self.table["joint"]["option"].removeprefix(joint) if joint == self.table["joint"]["clause"] else ""
         for piece in pieces:

@@ -180,14 +180,18 @@ class DeckHandNotation(Notation):
             key = "pays"
         name = self.seat_name if names is None else (lambda seat: "the table" if seat < 0 else names[seat])
         hidden = self.language.table["told"]["hidden"]
-        text = self.language.table["told"].get(key, "").format(
-            **self.words,
-            seat=name(happening.seat),
-            other=name(happening.other),
-            card=happening.card or hidden,
-            n=abs(happening.n),
-            source=self._place(happening.source, name),
-            target=self._place(happening.target, name),
+        text = (
+            self.language.table["told"]
+            .get(key, "")
+            .format(
+                **self.words,
+                seat=name(happening.seat),
+                other=name(happening.other),
+                card=happening.card or hidden,
+                n=abs(happening.n),
+                source=self._place(happening.source, name),
+                target=self._place(happening.target, name),
+            )
         )
         return text[:1].upper() + text[1:]
 

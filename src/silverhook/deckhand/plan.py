@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Sequence
+from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
 from silverhook.core.options import choose
@@ -65,7 +66,9 @@ def make_plan(
 ) -> Plan:
     """The plan of a ruleset; for positions set up by hand, exactly these kinds of cards and so many coins."""
     edition = load_edition(ruleset.edition)
-    options = choose(edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition")
+    options: dict[str, Any] = choose(
+        edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition"
+    )
     if card_set is None:
         card_set = read_set(ruleset.cards) if ruleset.cards else reference_set()
     compiler = Compiler(card_set.kinds)
@@ -78,9 +81,20 @@ def make_plan(
     else:
         cards, starters = list(laid_out), [N.SEATS + 1] * len(laid_out)
     return Plan(
-        ruleset, edition, options, ruleset.players, card_set, kinds, cards, starters, compiler.code, supply_deck,
-        compiler.nodes, owners, (options.get("bank_limit") or edition.bank_shown) if bank is None else bank,
-    )  # fmt: skip
+        ruleset=ruleset,
+        edition=edition,
+        options=options,
+        players=ruleset.players,
+        card_set=card_set,
+        kinds=kinds,
+        cards=cards,
+        starters=starters,
+        code=compiler.code,
+        supply_deck=supply_deck,
+        nodes=compiler.nodes,
+        owners=owners,
+        bank=bank if bank is not None else options.get("bank_limit") or edition.bank_shown,
+    )
 
 
 def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, str]]) -> Kind:

@@ -4,8 +4,6 @@
 import cython
 from cython import address
 
-from silverhook.core.errors import RulesetError
-
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
 

@@ -15,9 +15,10 @@ is a second Lab. The cards with effects come from `generic.toml` beside this fil
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any
 
 from silverhook.core.errors import RulesetError, nearest
 from silverhook.core.game import Game
@@ -153,11 +154,10 @@ class Scenario:
         return CardSet("scenario", tuple(kinds.values()), 0)
 
     def _card(self, name: str) -> Card:
-        known = self._set.get(name)
-        base = self._set.get(re.sub(r"\d+$", "", name))
+        known = self._set.get(name) or self._set.get(re.sub(r"\d+$", "", name))
         hooks = re.fullmatch(r"h([+-]?\d+)", name)
-        if known or base:
-            card = replace(known or base, name=name)  # type: ignore[type-var]
+        if known:
+            card = replace(known, name=name)
         elif hooks:
             card = Card(name, 1, 0, int(hooks[1]), {})
         elif name[0].islower():
