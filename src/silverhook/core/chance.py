@@ -116,3 +116,15 @@ def stream(key: bytes, blocks: int, rounds: int = 8) -> bytes:
         for i in range(16):
             out += int(c.block[i]).to_bytes(4, "little")
     return bytes(out)
+
+
+def numbers(key: bytes, n: int, count: int) -> list[int]:
+    """The first numbers from 0 to n - 1 that the stream of a key gives."""
+    words = cython.declare(cython.uint[8])
+    for i in range(8):
+        words[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little")
+    c: Chance
+    if not cython.compiled:
+        c = Chance()
+    seed_chance(address(c), words)
+    return [below(address(c), n) for _ in range(count)]

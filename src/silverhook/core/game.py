@@ -234,7 +234,7 @@ class Game:
             c = Chance()
         fill_key(key, seed_bytes(seed))
         seed_chance(address(c), key)
-        hide_from(other.state, self.rules.zones, bit, address(c))
+        self.rules.deal_hidden(other.state, bit, address(c), other.choices)
         return other
 
     def seat_number(self, seat):

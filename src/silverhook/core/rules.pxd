@@ -11,10 +11,14 @@ cdef class Rules:
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
     cdef void begin(self, Record* g, unsigned int* key) noexcept nogil
+    cdef void deal_hidden(self, Record* g, int seat, Chance* c, int* out) noexcept nogil
     cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
     cdef int checked_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
 
 cdef unsigned int MASK32
+
+cdef enum:
+    MAX_REDEALS = 20000     # a possible deal is one in some dozens at the worst
 
 cdef unsigned int pick_next(unsigned int s) noexcept nogil
 cdef int pick_below(unsigned int s, int n) noexcept nogil

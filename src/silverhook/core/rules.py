@@ -56,6 +56,17 @@ class Rules:
         seed_chance(address(g.chance), key)
         self.deal(g)
 
+    def deal_hidden(self, g, seat, c, out):
+        """Deal anew all that a seat does not know, by another chance.
+
+        That somebody is asked at all is known to everybody, and it tells that there is something to
+        choose: a deal in which there were not is no deal that the seat thinks possible.
+        """
+        for _ in range(MAX_REDEALS):
+            hide_from(g, self.zones, seat, c)
+            if g.over or self.legal(g, out) > 1:
+                return
+
     def playout(self, g, seed, out):
         """Play random actions to the end; return how many."""
         n = 0

@@ -15,7 +15,7 @@ def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
     from silverhook.deckhand.plan import make_plan
     from silverhook.deckhand.rules import DeckHand
 
-    return DeckHand(make_plan(ruleset))  # type: ignore[no-untyped-call]
+    return DeckHand(make_plan(ruleset))
 
 
 GAME = GameSpec(

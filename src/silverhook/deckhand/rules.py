@@ -13,7 +13,7 @@ if not cython.compiled:
 class DeckHand(Rules):
     """The rules of one edition with its options and cards; `plan` says which."""
 
-    def __init__(self, plan):
+    def __init__(self, plan: object) -> None:
         if not cython.compiled:
             self.tables = Tables()
         self.plan = plan

@@ -1,0 +1,103 @@
+"""Checks that any game must pass: whole games played at random, everything tested at every decision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from silverhook.core.game import Game
+from silverhook.core.rules import Rules
+from silverhook.games import from_bytes
+
+__all__ = [
+    "check_bytes",
+    "check_clone",
+    "check_knowledge",
+    "check_notation",
+    "play_checked",
+    "random_walk",
+    "transcript",
+]
+
+
+def random_walk(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:
+    """A whole game of random actions: the position and the action, before each is taken."""
+    pick = random.Random(seed)
+    game = Game(rules, seed)
+    while not game.over:
+        action = pick.choice(game.legal_actions())
+        yield game, action
+        game.apply(action)
+    yield game, -1
+
+
+def play_checked(rules: Rules, seed: int, bytes_every: int = 16) -> Game:
+    """Play a whole random game with every check at every decision; the finished game."""
+    for game, action in random_walk(rules, seed):
+        game.check()
+        check_knowledge(game, seed)
+        if game.ply % bytes_every == 0 or game.over:
+            check_bytes(game)
+        if not game.over:
+            check_notation(game)
+            check_clone(game, action)
+    assert game.legal_actions() == []
+    assert game.winners
+    assert game.to_act is None
+    return game
+
+
+def check_clone(game: Game, action: int) -> None:
+    """A clone equals its original, stays equal after the same action, and changes nothing in it."""
+    before = game.position()
+    clone, other = game.clone(), game.clone()
+    clone.apply(action)
+    assert game.position() == before
+    other.apply(action)
+    assert clone == other
+    assert clone.actions == [*game.actions, action]
+
+
+def check_knowledge(game: Game, seed: int) -> None:
+    """For each seat and for spectators: a resampled game looks the same, and depends on nothing hidden."""
+    for seat in [None, *range(game.players)]:
+        resampled = game.resample(seat, seed)
+        assert resampled.view(seat) == game.view(seat)
+        assert resampled.resample(seat, seed + 1).position() == game.resample(seat, seed + 1).position()
+        resampled.check()
+        if seat == game.to_act and not game.over:
+            assert resampled.legal_actions() == game.legal_actions()
+            words = [game.describe(action) for action in game.legal_actions()]
+            assert [resampled.describe(action) for action in resampled.legal_actions()] == words
+
+
+def check_notation(game: Game) -> None:
+    """Each legal action has words of its own, and the words mean that action."""
+    actions = game.legal_actions()
+    words = [game.describe(action) for action in actions]
+    assert len(set(words)) == len(words), f"two actions are called the same: {words}"
+    assert [game.parse(text) for text in words] == actions
+
+
+def check_bytes(game: Game) -> None:
+    """Bytes read back give an equal game with the same past."""
+    again = from_bytes(game.to_bytes())
+    assert again == game
+    assert again.actions == game.actions
+    assert again.to_bytes() == game.to_bytes()
+
+
+def transcript(rules: Rules, seed: int) -> str:
+    """A whole random game as it is told to a spectator: every action and all that it brought about."""
+    lines = []
+    pick = random.Random(seed)
+    game = Game(rules, seed)
+    game.listen()
+    while not game.over:
+        action = pick.choice(game.legal_actions())
+        lines.append(f"{game.to_act} {game.describe(action)}")
+        game.apply(action)
+        told = [rules.notation.tell(happening) for happening in game.news(None)]
+        lines += [f"    {text}" for text in told if text]
+    lines.append(f"scores {game.scores}, winners {game.winners}")
+    return "\n".join(lines) + "\n"
