@@ -126,9 +126,13 @@ class Game:
 
         A malformed, illegal or out-of-turn action raises and changes nothing.
         """
-        if seat is None and type(action) is int and self.is_legal(action):
-            self.carry_out(action)
-            return
+        if seat is None and type(action) is int:
+            try:
+                if self.is_legal(action):
+                    self.carry_out(action)
+                    return
+            except OverflowError:
+                pass  # no C number, so no action: refused below
         self.carry_out(self.refuse(action) if seat is None else self.checked(action, seat))
 
     def checked(self, action, seat) -> int:
@@ -532,7 +536,7 @@ def _from_parts(rules, seed, actions, position):
     return Game.restore(rules, seed, actions, position)
 
 
-def split_bytes(data: bytes) -> tuple[Ruleset, bytes | None, list[int], bytes]:
+def split_bytes(data: object) -> tuple[Ruleset, bytes | None, list[int], bytes]:
     """The parts of a game's bytes; refuses damaged ones."""
     if not isinstance(data, (bytes, bytearray)) or not bytes(data).startswith(MAGIC):
         raise DamagedGame(f"these bytes do not begin with {MAGIC!r}: no game, or one of another version")

@@ -1,0 +1,103 @@
+"""The house: which part may use which, and what is public."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import silverhook as sh
+
+SOURCE = Path(sh.__file__).parent
+LEVELS = (
+    "core",
+    "deckhand",
+    "hanataz",
+    "games",
+    "bots",
+    "records",
+    "lab",
+    "envs",
+    "table",
+    "server",
+    "terminal",
+    "testing",
+    "cli",
+    "__main__",
+)
+OPEN = ("__init__",)  # the front door shows what is inside
+
+
+def imports(path: Path) -> set[str]:
+    """Our own modules that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("silverhook"):
+            names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "silverhook" else []
+            found |= set(names) or {node.module}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names if alias.name.startswith("silverhook")}
+    return found
+
+
+def level(module: str) -> int:
+    return LEVELS.index(module.split(".")[1])
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_only_upward(path: Path) -> None:
+    own = path.relative_to(SOURCE).with_suffix("").parts[0]
+    if own in OPEN:
+        return
+    for module in imports(path):
+        assert module != "silverhook", f"{path.name} imports the whole package"
+        assert level(module) <= LEVELS.index(own), f"{own} may not use {module}"
+
+
+@pytest.mark.parametrize("game", ["deckhand"])
+def test_games_do_not_know_each_other(game: str) -> None:
+    for path in (SOURCE / game).rglob("*.py"):
+        assert all(module.split(".")[1] in ("core", game) for module in imports(path))
+
+
+def test_public_names() -> None:
+    assert sorted(sh.__all__) == [
+        "ActionError",
+        "CardSetError",
+        "DamagedGame",
+        "Game",
+        "IllegalAction",
+        "MalformedAction",
+        "OutOfTurn",
+        "RecordError",
+        "Ruleset",
+        "RulesetError",
+        "SeedError",
+        "SilverhookError",
+        "__version__",
+        "compiled",
+        "from_bytes",
+        "games",
+        "new",
+        "replay",
+        "rules",
+    ]
+    for name in sh.__all__:
+        assert hasattr(sh, name)
+
+
+def test_importing_is_light() -> None:
+    """Whoever only wants the engine does not load the terminal, NumPy or a parser."""
+    code = "import sys, silverhook; silverhook.new('deckhand', seed=1); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numpy", "rich", "typer", "hypothesis"} & set(loaded)
+
+
+def test_the_engine_runs_compiled_here_unless_asked_otherwise() -> None:
+    if os.environ.get("SILVERHOOK_INTERPRETED") or os.environ.get("SILVERHOOK_NO_COMPILER"):
+        pytest.skip("asked to run interpreted")
+    assert sh.compiled, "the tests ran the interpreted engine: is there a C compiler?"
