@@ -20,6 +20,7 @@ if os.environ.get("SILVERHOOK_INTERPRETED"):
 from silverhook.core import record as _record
 from silverhook.core.errors import (
     ActionError,
+    BotError,
     CardSetError,
     DamagedGame,
     IllegalAction,
@@ -36,6 +37,7 @@ from silverhook.games import from_bytes, games, new, rules
 
 __all__ = [
     "ActionError",
+    "BotError",
     "CardSetError",
     "DamagedGame",
     "Game",
