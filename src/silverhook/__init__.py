@@ -34,6 +34,7 @@ from silverhook.core.errors import (
 from silverhook.core.game import Game
 from silverhook.core.ruleset import Ruleset
 from silverhook.games import from_bytes, games, new, rules
+from silverhook.records import replay
 
 __all__ = [
     "ActionError",
@@ -54,6 +55,7 @@ __all__ = [
     "from_bytes",
     "games",
     "new",
+    "replay",
     "rules",
 ]
 
