@@ -1,0 +1,297 @@
+"""Deck Hand in a terminal: the table, the cards and the result in the words of the edition."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.terminal.face import Choice, Face, Room, listed, told
+
+__all__ = ["FACE", "DeckHandFace", "card_list"]
+
+_ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
+_ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
+
+
+class DeckHandFace(Face):
+    """Draws Deck Hand."""
+
+    notation: DeckHandNotation
+
+    # --- a decision ----------------------------------------------------------------------------
+
+    def choices(self, game: Game) -> list[Choice]:
+        """Numbered from the top of the screen to its bottom; 0 always declines: end turn, no, draw no more."""
+        actions = game.legal_actions()
+        keys = {action: self.notation.parts(game, action)[0] for action in actions}
+        ordered = sorted((a for a in actions if a != N.NO), key=lambda a: _ORDER.index(keys[a]) if keys[a] in _ORDER else 9)
+        numbered = list(enumerate(ordered, 1)) + ([(0, N.NO)] if N.NO in actions else [])
+        return [Choice(number, action, self._label(game, action)) for number, action in numbered]
+
+    def _label(self, game: Game, action: int) -> str:
+        """The words for an action, with price and hooks of a card that is not otherwise on the screen."""
+        label = self.notation.label(game, action, self.names)
+        key, gaps = self.notation.parts(game, action)
+        if "card" not in gaps or key in ("buy", "play", "reload", "gain"):
+            return label
+        return f"{label}  ({self._worth(gaps['card'])})"
+
+    def _worth(self, name: str) -> str:
+        card = self.notation.card(name)
+        return f"cost {card.cost}, {card.hooks} hook{'' if card.hooks == 1 else 's'}"
+
+    def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
+        view = game.view(self.you)
+        main = view["decision"]["kind"] == "main"
+        at = self._places(game, choices) if main else {}
+        others = [choice for choice in choices if choice not in at.values()]
+        return Group(
+            self._header(view, room),
+            *told(news, room),
+            self._players(view, room),
+            self._supply(view, at, room),
+            *self._hand(view, at, room),
+            *self._question(view, room),
+            listed(others, room),
+        )
+
+    def _places(self, game: Game, choices: list[Choice]) -> dict[str, Choice]:
+        """The choices that are drawn where their card lies: s1 to s6 to buy, the name of a card in hand to play."""
+        at = {}
+        for choice in choices:
+            key, gaps = self.notation.parts(game, choice.action)
+            if key == "buy":
+                at[f"s{gaps['slot']}"] = choice
+            elif key == "play":
+                at[gaps["card"]] = choice
+        return at
+
+    def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
+        turn, zones, words = view["turn"], view["zones"], self.notation.words
+        mine = turn["seat"] == self.you
+        whose = "The end" if turn["seat"] < 0 else "Your turn" if mine else f"{self.names[turn['seat']]}'s turn"
+        parts = [whose, f"round {turn['round']}"]
+        if mine or self.you is None:
+            parts += [_many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
+        if view["ender"] is not None:
+            parts.append("last turns")
+        piles = [f"supply deck {len(zones['supply_deck'])}", f"{words['reload_deck']} {len(zones['reload_deck'])}"]
+        if view["bank"] is not None:
+            piles.append(f"bank {view['bank']}")
+        line = Table.grid(expand=True)
+        line.add_column(ratio=1)
+        line.add_column(justify="right")
+        line.add_row(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
+        return line
+
+    def _players(self, view: dict[str, Any], room: Room) -> RenderableType:
+        words = self.notation.words
+        table = _plain_table()
+        table.add_column("")
+        for head in (words["coins"], "hand", "deck"):
+            table.add_column(head, justify="right")
+        table.add_column(f"{words['stash']} (newest in brackets)", overflow="fold")
+        for seat, values in enumerate(view["seats"]):
+            zones = view["zones"]
+            table.add_row(
+                Text(("▸" if seat == view["turn"]["seat"] else " ") + self._called(seat), style="bold"),
+                str(values["coins"]),
+                str(len(zones[f"hand.{seat}"])),
+                str(len(zones[f"deck.{seat}"])),
+                _row(zones[f"stash.{seat}"], zones[f"aside.{seat}"]),
+            )
+        return table
+
+    def _called(self, seat: int) -> str:
+        name = self.names[seat]
+        return f"{name} (you)" if seat == self.you and name != "You" else name
+
+    def _supply(self, view: dict[str, Any], at: dict[str, Choice], room: Room) -> RenderableType:
+        rows = []
+        for slot, name in enumerate(view["zones"]["supply"], 1):
+            if name:
+                rows.append((at.get(f"s{slot}"), f"s{slot}", name, name))
+        return self._cards("Supply", rows, room, dim=bool(at))
+
+    def _hand(self, view: dict[str, Any], at: dict[str, Choice], room: Room) -> list[RenderableType]:
+        """The hand with its texts; nothing for a spectator."""
+        if self.you is None:
+            return []
+        counts = Counter(view["zones"][f"hand.{self.you}"])
+        if not counts:
+            return [Text("Your hand is empty.", style="dim")]
+        rows = [(at.get(name), "", name if n == 1 else f"{n}x {name}", name) for name, n in counts.items()]
+        return [self._cards("Your hand", rows, room, dim=bool(at))]
+
+    def _cards(self, head: str, rows: list[Any], room: Room, dim: bool) -> RenderableType:
+        """Cards with price, hooks and text; those that can be chosen stand out by their number."""
+        name_width = max(16, len(head) - 3, *(len(shown) for _, _, shown, _ in rows)) if rows else 16
+        width = max(20, room.width - name_width - 21)
+        table = _plain_table()
+        table.add_column("", width=3, justify="right")
+        table.add_column("", width=2)
+        table.add_column(head, width=name_width, header_style="bold", no_wrap=True)
+        table.add_column("cost", width=4, justify="right")
+        table.add_column("hooks", width=5, justify="right")
+        table.add_column("", width=width)
+        for choice, slot, shown, name in rows:
+            card = self.notation.card(name)
+            style = "" if choice or not dim else "dim"
+            number = Text(str(choice.number) if choice else "", style="bold cyan")
+            text = _text(self._face_text(name), width, room.text)
+            table.add_row(number, slot, shown, str(card.cost), str(card.hooks), text, style=style)
+        return table
+
+    def _face_text(self, name: str) -> str:
+        texts = self.notation.card_text(name)
+        return " ".join(text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items())
+
+    def _question(self, view: dict[str, Any], room: Room) -> list[RenderableType]:
+        """What is asked, and the text of the card that asks."""
+        decision = view["decision"]
+        if not decision["card"]:
+            return [Text(decision["prompt"], style="bold")]
+        card = decision["card"]
+        return [
+            Text.assemble((f"{card}: ", "bold yellow"), (decision["prompt"], "bold")),
+            _text(f"({self._face_text(card)})", room.width - 2, room.text, style="dim"),
+        ]
+
+    # --- help, cards, result -------------------------------------------------------------------
+
+    def help(self, room: Room) -> RenderableType:
+        words = {**self.notation.words, "hand": "your hand"}
+        table = _plain_table(header=False)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        for name, text in _HELP:
+            table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
+        return table
+
+    def _edition_words(self) -> dict[str, str]:
+        edition, options = self.notation.plan.edition, self.notation.plan.options
+        cap = options["action_cap"]
+        return {
+            "may_draw": "you may draw a card" if edition.draw_optional else "draw a card",
+            "when": "at any time this turn" if edition.reload_banked else "at once",
+            "cap": f" Never more than {cap} Actions in a turn." if cap else "",
+        }
+
+    def cards(self) -> list[str]:
+        return [card.name for card in self.notation.plan.card_set.cards]
+
+    def card(self, name: str, room: Room) -> RenderableType:
+        card = self.notation.card(name)
+        head = f"{name}: {self._worth(name)}, {_many(card.copies, 'copy', 'copies')} in the set"
+        icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
+        body = _text(self._face_text(name) or "No effect.", room.width - 2, 99)
+        return Group(Text(head + (f" · {', '.join(icons)}" if icons else ""), style="bold"), body)
+
+    def result(self, game: Game, room: Room) -> RenderableType:
+        """Hooks, coins, and where the hooks came from; all cards lie open now."""
+        view = game.view(None)
+        table = _plain_table()
+        table.add_column("")
+        table.add_column("hooks", justify="right")
+        table.add_column(self.notation.words["coins"], justify="right")
+        table.add_column("cards", justify="right")
+        table.add_column("hooks from")
+        for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
+            cards = [card for zone in ("deck", "hand", "stash", "aside") for card in view["zones"][f"{zone}.{seat}"]]
+            won = Text(self._called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
+            hooks, coins = view["scores"][seat], view["seats"][seat]["coins"]
+            table.add_row(won, str(hooks), str(coins), str(len(cards)), self._sources(cards, hooks))
+        return table
+
+    def _sources(self, cards: list[str], hooks: int) -> str:
+        """The cards with hooks, and what is beyond them: the END effects."""
+        counts = Counter(card for card in cards if self.notation.card(card).hooks)
+        printed = {name: n * self.notation.card(name).hooks for name, n in counts.items()}
+        ordered = sorted(printed, key=lambda name: (-printed[name], name))
+        parts = [f"{_counted(name, counts[name])} {printed[name]}" for name in ordered]
+        beyond = hooks - sum(printed.values())
+        return ", ".join(parts + ([f"END effects {beyond:+}"] if beyond else [])) or "nothing"
+
+
+FACE = DeckHandFace
+
+_LEFT = (("actions", "Action"), ("buys", "Buy"), ("reloads", "Reload"))
+_HELP = (
+    ("your turn", "1. START effects of the cards in your {stash}. 2. Discard your hand, draw three cards."),
+    ("", "3. Two Actions: each plays a card from your hand or buys one from the supply.{cap}"),
+    ("deck empty", "Your {stash} is shuffled at once into a new deck."),
+    ("the end", "When the supply deck is empty, everybody else has one last turn with one Action; most hooks win."),
+    ("cost", "In the chest: what a card costs to buy. It goes to your {stash}."),
+    ("hooks", "What a card is worth at the end, wherever it is among your cards."),
+    ("+1 {coin}", "You get a {coin}."),
+    ("+1 Card", "Now {may_draw}."),
+    ("+1 Action", "One more Action this turn."),
+    ("+1 Buy", "One purchase this turn needs no Action."),
+    ("+1 Reload", "You may send a supply card under the {reload_deck} for that deck's top card, {when}."),
+    ("+1 Discard", "Put a card from your hand into your {stash}."),
+    ("START", "Happens when your turn begins, if the card lies in your {stash}."),
+    ("DISCARDED", "Happens when the card is discarded from your hand, also by an enemy."),
+    ("END", "Happens when hooks are counted."),
+)
+
+
+def card_list(face: DeckHandFace, room: Room) -> RenderableType:
+    """All cards of a set, as they are printed in an edition."""
+    table = _plain_table()
+    for head, justify in (("card", "left"), ("copies", "right"), ("cost", "right"), ("hooks", "right")):
+        table.add_column(head, justify=justify, no_wrap=head == "card")  # type: ignore[arg-type]
+    table.add_column("icons")
+    table.add_column("text")
+    for name in face.cards():
+        card = face.notation.card(name)
+        icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
+        texts = face.notation.card_text(name)
+        lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
+        table.add_row(Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines))
+    return table
+
+
+def _plain_table(header: bool = True) -> Table:
+    return Table(box=None, padding=(0, 1, 0, 0), show_header=header, header_style="dim", pad_edge=False)
+
+
+def _row(stash: list[str], aside: list[str]) -> Text:
+    """A stash from its oldest card to its newest, and what is being played."""
+    names = [f"{name}" for name in stash]
+    runs: list[tuple[str, int]] = []
+    for name in names[:-1]:
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, runs[-1][1] + 1)
+        else:
+            runs.append((name, 1))
+    text = Text(", ".join(_counted(name, n) for name, n in runs))
+    if names:
+        text.append(", " if runs else "").append(f"[{names[-1]}]", style="bold")
+    if aside:
+        text.append("  " if names else "").append(f"playing {', '.join(aside)}", style="yellow")
+    return text if stash or aside else Text("–", style="dim")
+
+
+def _counted(name: str, n: int) -> str:
+    return name if n == 1 else f"{n}x {name}"
+
+
+def _many(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def _text(text: str, width: int, lines: int, style: str = "") -> Text:
+    """A text of at most so many lines; what is left out shows as an ellipsis."""
+    wrapped = textwrap.wrap(text, width, max_lines=lines, placeholder=" …") if text else [""]
+    result = Text("\n".join(wrapped), style=style)
+    result.highlight_words([f"{icon}:" for icon in _ICONS.values()], "bold")
+    return result

@@ -1,0 +1,107 @@
+"""How a game looks in a terminal: plainly here for any game; a game may have a face of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Notation
+
+__all__ = ["Choice", "Face", "Room", "face_of"]
+
+_FACES = {"deckhand": "silverhook.terminal.deckhand"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the offered actions: what to enter for it, and how it is listed."""
+
+    number: int
+    action: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much a screen may show: columns, lines for the text of a card, lines of news."""
+
+    width: int
+    text: int = 99
+    news: int = 99
+
+
+class Face:
+    """Draws one game for one reader; this one knows only the contract of a game."""
+
+    def __init__(self, game: Game, names: Sequence[str], you: int | None) -> None:
+        self.notation: Notation = game.rules.notation
+        self.names = list(names)
+        self.you = you
+
+    def choices(self, game: Game) -> list[Choice]:
+        """The offered actions with their numbers, in the order in which they are listed."""
+        labels = {action: self.notation.label(game, action, self.names) for action in game.legal_actions()}
+        return [Choice(number, action, label) for number, (action, label) in enumerate(labels.items(), 1)]
+
+    def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
+        """The whole screen for a decision: the table, what has happened, the question and the choices."""
+        view = game.view(self.you)
+        lines = [f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards]
+        question = Text(view["decision"]["prompt"], style="bold")
+        return Group(*told(news, room), *lines, question, listed(choices, room))
+
+    def help(self, room: Room) -> RenderableType:
+        """What a player of this game needs to know beside the commands."""
+        return Text("")
+
+    def cards(self) -> list[str]:
+        """The names of all cards that can be asked about."""
+        return []
+
+    def card(self, name: str, room: Room) -> RenderableType:
+        """One card in full."""
+        return Text(name)
+
+    def result(self, game: Game, room: Room) -> RenderableType:
+        """How the game ended."""
+        table = Table(box=None)
+        table.add_column("")
+        table.add_column("score", justify="right")
+        for seat, score in enumerate(game.scores):
+            table.add_row(self.names[seat], str(score))
+        return table
+
+
+def face_of(game: Game, names: Sequence[str], you: int | None) -> Face:
+    """The face of a game: its own, or the plain one."""
+    module = _FACES.get(game.ruleset.game)
+    make: Any = import_module(module).FACE if module else Face
+    face: Face = make(game, names, you)
+    return face
+
+
+def told(news: Sequence[str], room: Room) -> list[Text]:
+    """The news, the oldest left out where there is no room."""
+    kept = list(news)[-room.news :] if room.news else []
+    left_out = [f"({len(news) - len(kept)} lines before, l shows them)"] if len(kept) < len(news) else []
+    return [Text("  " + line, style="dim" if line in left_out else "") for line in left_out + kept]
+
+
+def listed(choices: list[Choice], room: Room) -> RenderableType:
+    """The choices, one below the other; in two columns where there are many."""
+    entries = [Text.assemble((f"{choice.number:>3}", "bold cyan"), f"  {choice.label}") for choice in choices]
+    widest = max((len(entry) for entry in entries), default=0)
+    if len(entries) < 6 or 2 * widest + 4 > room.width:
+        return Group(*entries)
+    table = Table.grid(padding=(0, 4))
+    half = (len(entries) + 1) // 2
+    for left, right in zip(entries[:half], [*entries[half:], Text("")], strict=False):
+        table.add_row(left, right)
+    return table
