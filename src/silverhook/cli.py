@@ -15,7 +15,6 @@ import silverhook
 from silverhook.core.errors import RulesetError, SeedError, SilverhookError, nearest
 
 if TYPE_CHECKING:
-    from silverhook.core.game import Game
     from silverhook.core.options import Option, Value
 
 __all__ = ["app", "main"]

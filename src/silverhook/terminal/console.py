@@ -8,12 +8,12 @@ from contextlib import suppress
 
 from rich.console import Console, RenderableType
 
-from silverhook.terminal.face import Room
+from silverhook.terminal.face import PLENTY, Room
 
 __all__ = ["WIDEST", "draw", "make_console", "read_entry", "room_of"]
 
 WIDEST = 140  # lines beyond that are hard to read
-_LEVELS = ((99, 99), (99, 8), (2, 8), (2, 5), (1, 5), (1, 3))  # lines for a card's text, lines of news
+_NEWS = (PLENTY, 12, 8, 5, 3)  # lines of news, by what fits
 
 
 def make_console() -> Console:
@@ -34,15 +34,28 @@ def room_of(console: Console) -> Room:
 
 def draw(console: Console, screen: Callable[[Room], RenderableType]) -> None:
     """Draw a screen with as much detail as fits above the prompt; a script gets everything."""
-    rooms = [Room(console.width, *level) for level in _LEVELS] if console.is_terminal else [room_of(console)]
-    for room in rooms:
-        drawn = screen(room)
-        if not console.is_terminal or len(console.render_lines(drawn)) <= console.height - 2:
-            break
-    console.clear()
-    if not console.is_terminal:
+    if console.is_terminal:
+        drawn = screen(_fitting(console, screen))
+        console.clear()
+        console.print(drawn)
+    else:
         console.print()
-    console.print(drawn)
+        console.print(screen(room_of(console)))
+
+
+def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room:
+    """The most room that a screen can take without scrolling; the least if it scrolls in any case."""
+
+    def spare(room: Room) -> int:
+        return console.height - 2 - len(console.render_lines(screen(room)))
+
+    if spare(room_of(console)) >= 0:
+        return room_of(console)
+    for news in _NEWS:
+        left = spare(Room(console.width, news, 0, False))
+        if left >= 0:
+            break
+    return Room(console.width, news, max(0, left), False)
 
 
 def read_entry(console: Console, prompt: str) -> str:

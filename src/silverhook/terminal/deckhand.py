@@ -14,11 +14,13 @@ from rich.text import Text
 from silverhook.core.game import Game
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.terminal.face import Choice, Face, Room, listed, told
+from silverhook.terminal.face import PLENTY, Choice, Face, Room, listed, parts, told
 
 __all__ = ["FACE", "DeckHandFace", "card_list"]
 
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
+_NAME_WIDTH = 16
+_CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
 _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
 
 
@@ -51,17 +53,17 @@ class DeckHandFace(Face):
 
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
         view = game.view(self.you)
+        lines = self._lines(view, room)
         main = view["decision"]["kind"] == "main"
         at = self._places(game, choices) if main else {}
         others = [choice for choice in choices if choice not in at.values()]
-        return Group(
-            self._header(view, room),
-            *told(news, room),
+        return parts(
+            room,
+            Group(self._header(view, room), told(news, room)),
             self._players(view, room),
-            self._supply(view, at, room),
-            *self._hand(view, at, room),
-            *self._question(view, room),
-            listed(others, room),
+            self._supply(view, at, lines, room),
+            self._hand(view, at, lines, room),
+            Group(*self._question(view, room), listed(others, room)),
         )
 
     def _places(self, game: Game, choices: list[Choice]) -> dict[str, Choice]:
@@ -80,12 +82,12 @@ class DeckHandFace(Face):
         mine = turn["seat"] == self.you
         whose = "The end" if turn["seat"] < 0 else "Your turn" if mine else f"{self.names[turn['seat']]}'s turn"
         parts = [whose, f"round {turn['round']}"]
-        if mine or self.you is None:
+        if mine:
             parts += [_many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
         if view["ender"] is not None:
             parts.append("last turns")
         piles = [f"supply deck {len(zones['supply_deck'])}", f"{words['reload_deck']} {len(zones['reload_deck'])}"]
-        if view["bank"] is not None:
+        if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
         line = Table.grid(expand=True)
         line.add_column(ratio=1)
@@ -115,41 +117,49 @@ class DeckHandFace(Face):
         name = self.names[seat]
         return f"{name} (you)" if seat == self.you and name != "You" else name
 
-    def _supply(self, view: dict[str, Any], at: dict[str, Choice], room: Room) -> RenderableType:
-        rows = []
-        for slot, name in enumerate(view["zones"]["supply"], 1):
-            if name:
-                rows.append((at.get(f"s{slot}"), f"s{slot}", name, name))
-        return self._cards("Supply", rows, room, dim=bool(at))
+    def _supply(self, view: dict[str, Any], at: dict[str, Choice], lines: dict[str, int], room: Room) -> RenderableType:
+        slots = [(f"s{slot}", name) for slot, name in enumerate(view["zones"]["supply"], 1) if name]
+        if not slots:
+            return Text("The supply is empty.", style="dim")
+        rows = [(at.get(slot), slot, name, name) for slot, name in slots]
+        return self._cards("Supply", rows, lines, room, dim=bool(at))
 
-    def _hand(self, view: dict[str, Any], at: dict[str, Choice], room: Room) -> list[RenderableType]:
-        """The hand with its texts; nothing for a spectator."""
-        if self.you is None:
-            return []
+    def _hand(self, view: dict[str, Any], at: dict[str, Choice], lines: dict[str, int], room: Room) -> RenderableType:
         counts = Counter(view["zones"][f"hand.{self.you}"])
         if not counts:
-            return [Text("Your hand is empty.", style="dim")]
-        rows = [(at.get(name), "", name if n == 1 else f"{n}x {name}", name) for name, n in counts.items()]
-        return [self._cards("Your hand", rows, room, dim=bool(at))]
+            return Text("Your hand is empty.", style="dim")
+        rows = [(at.get(name), "", _counted(name, n), name) for name, n in counts.items()]
+        return self._cards("Your hand", rows, lines, room, dim=bool(at))
 
-    def _cards(self, head: str, rows: list[Any], room: Room, dim: bool) -> RenderableType:
+    def _cards(self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool) -> RenderableType:
         """Cards with price, hooks and text; those that can be chosen stand out by their number."""
-        name_width = max(16, len(head) - 3, *(len(shown) for _, _, shown, _ in rows)) if rows else 16
-        width = max(20, room.width - name_width - 21)
         table = _plain_table()
-        table.add_column("", width=3, justify="right")
+        table.add_column("", width=2, justify="right")
         table.add_column("", width=2)
-        table.add_column(head, width=name_width, header_style="bold", no_wrap=True)
-        table.add_column("cost", width=4, justify="right")
-        table.add_column("hooks", width=5, justify="right")
-        table.add_column("", width=width)
+        table.add_column(head, width=_NAME_WIDTH, header_style="bold", overflow="ellipsis", no_wrap=True)
+        table.add_column("cost", justify="right", no_wrap=True)
+        table.add_column("hooks", justify="right", no_wrap=True)
+        table.add_column("")
         for choice, slot, shown, name in rows:
             card = self.notation.card(name)
             style = "" if choice or not dim else "dim"
             number = Text(str(choice.number) if choice else "", style="bold cyan")
-            text = _text(self._face_text(name), width, room.text)
+            text = _text(self._face_text(name), _text_width(room), lines[name])
             table.add_row(number, slot, shown, str(card.cost), str(card.hooks), text, style=style)
         return table
+
+    def _lines(self, view: dict[str, Any], room: Room) -> dict[str, int]:
+        """How many lines the text of each card on the screen gets, so that as many as can be are complete."""
+        zones = view["zones"]
+        names = {name for name in [*zones["supply"], *zones[f"hand.{self.you}"]] if name}
+        needs = {name: len(_wrapped(self._face_text(name), _text_width(room))) for name in names}
+        extra = room.extra
+        lines = {}
+        for name in sorted(names, key=lambda name: (name not in zones[f"hand.{self.you}"], needs[name], name)):
+            times = zones["supply"].count(name) + (name in zones[f"hand.{self.you}"])
+            lines[name] = 1 + min(needs[name] - 1, extra // times)
+            extra -= (lines[name] - 1) * times
+        return lines
 
     def _face_text(self, name: str) -> str:
         texts = self.notation.card_text(name)
@@ -163,19 +173,19 @@ class DeckHandFace(Face):
         card = decision["card"]
         return [
             Text.assemble((f"{card}: ", "bold yellow"), (decision["prompt"], "bold")),
-            _text(f"({self._face_text(card)})", room.width - 2, room.text, style="dim"),
+            _text(f"({self._face_text(card)})", room.width - 1, style="dim"),
         ]
 
     # --- help, cards, result -------------------------------------------------------------------
 
     def help(self, room: Room) -> RenderableType:
-        words = {**self.notation.words, "hand": "your hand"}
+        words = self.notation.words
         table = _plain_table(header=False)
-        table.add_column(style="bold", no_wrap=True)
+        table.add_column(style="bold", width=10)
         table.add_column()
         for name, text in _HELP:
             table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
-        return table
+        return Group(Text(f"The game ({self.notation.plan.edition.title})", style="bold"), table)
 
     def _edition_words(self) -> dict[str, str]:
         edition, options = self.notation.plan.edition, self.notation.plan.options
@@ -193,7 +203,7 @@ class DeckHandFace(Face):
         card = self.notation.card(name)
         head = f"{name}: {self._worth(name)}, {_many(card.copies, 'copy', 'copies')} in the set"
         icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
-        body = _text(self._face_text(name) or "No effect.", room.width - 2, 99)
+        body = _text(self._face_text(name) or "No effect.", room.width - 1)
         return Group(Text(head + (f" · {', '.join(icons)}" if icons else ""), style="bold"), body)
 
     def result(self, game: Game, room: Room) -> RenderableType:
@@ -232,7 +242,7 @@ _HELP = (
     ("the end", "When the supply deck is empty, everybody else has one last turn with one Action; most hooks win."),
     ("cost", "In the chest: what a card costs to buy. It goes to your {stash}."),
     ("hooks", "What a card is worth at the end, wherever it is among your cards."),
-    ("+1 {coin}", "You get a {coin}."),
+    ("+1 {coin}", "One more {coin} for you."),
     ("+1 Card", "Now {may_draw}."),
     ("+1 Action", "One more Action this turn."),
     ("+1 Buy", "One purchase this turn needs no Action."),
@@ -289,9 +299,16 @@ def _many(n: int, one: str, many: str = "") -> str:
     return f"{n} {one if n == 1 else many or one + 's'}"
 
 
-def _text(text: str, width: int, lines: int, style: str = "") -> Text:
+def _text(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
     """A text of at most so many lines; what is left out shows as an ellipsis."""
-    wrapped = textwrap.wrap(text, width, max_lines=lines, placeholder=" …") if text else [""]
-    result = Text("\n".join(wrapped), style=style)
+    result = Text("\n".join(_wrapped(text, width, lines)), style=style)
     result.highlight_words([f"{icon}:" for icon in _ICONS.values()], "bold")
     return result
+
+
+def _wrapped(text: str, width: int, lines: int = PLENTY) -> list[str]:
+    return textwrap.wrap(text, width, max_lines=lines, placeholder=" …") or [""]
+
+
+def _text_width(room: Room) -> int:
+    return max(20, room.width - _NAME_WIDTH - 19)

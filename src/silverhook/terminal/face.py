@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +17,7 @@ from silverhook.core.notation import Notation
 
 __all__ = ["Choice", "Face", "Room", "face_of"]
 
+PLENTY = 10_000
 _FACES = {"deckhand": "silverhook.terminal.deckhand"}
 
 
@@ -30,11 +32,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Room:
-    """How much a screen may show: columns, lines for the text of a card, lines of news."""
+    """How much a screen may show: columns, lines of news, lines of card texts beyond one for each card, gaps."""
 
     width: int
-    text: int = 99
-    news: int = 99
+    news: int = PLENTY
+    extra: int = PLENTY
+    airy: bool = True  # an empty line between the parts of the screen
 
 
 class Face:
@@ -55,7 +58,7 @@ class Face:
         view = game.view(self.you)
         lines = [f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards]
         question = Text(view["decision"]["prompt"], style="bold")
-        return Group(*told(news, room), *lines, question, listed(choices, room))
+        return parts(room, told(news, room), Group(*lines), Group(question, listed(choices, room)))
 
     def help(self, room: Room) -> RenderableType:
         """What a player of this game needs to know beside the commands."""
@@ -87,16 +90,28 @@ def face_of(game: Game, names: Sequence[str], you: int | None) -> Face:
     return face
 
 
-def told(news: Sequence[str], room: Room) -> list[Text]:
+def parts(room: Room, *drawn: RenderableType) -> RenderableType:
+    """The parts of a screen, one below the other."""
+    gap = [Text("")] if room.airy else []
+    return Group(*drawn[:1], *(part for below in drawn[1:] for part in (*gap, below)))
+
+
+def told(news: Sequence[str], room: Room) -> RenderableType:
     """The news, the oldest left out where there is no room."""
-    kept = list(news)[-room.news :] if room.news else []
-    left_out = [f"({len(news) - len(kept)} lines before, l shows them)"] if len(kept) < len(news) else []
-    return [Text("  " + line, style="dim" if line in left_out else "") for line in left_out + kept]
+    kept = list(news)[-room.news :]
+    lines = [Text(line) for line in kept]
+    if len(kept) < len(news):
+        lines.insert(0, Text(f"({_lines(len(news) - len(kept))} before these; l shows the whole log)", style="dim"))
+    return Padding(Group(*lines), (0, 0, 0, 2))
+
+
+def _lines(n: int) -> str:
+    return f"{n} line" if n == 1 else f"{n} lines"
 
 
 def listed(choices: list[Choice], room: Room) -> RenderableType:
     """The choices, one below the other; in two columns where there are many."""
-    entries = [Text.assemble((f"{choice.number:>3}", "bold cyan"), f"  {choice.label}") for choice in choices]
+    entries = [Text.assemble((f"{choice.number:>2}", "bold cyan"), f" {choice.label}") for choice in choices]
     widest = max((len(entry) for entry in entries), default=0)
     if len(entries) < 6 or 2 * widest + 4 > room.width:
         return Group(*entries)

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from silverhook.bots import Bot
@@ -22,9 +23,14 @@ __all__ = ["Leave", "Play", "seat_names"]
 
 _OTHERS = ("Anne", "Bart", "Mary", "Jack", "Grace", "Edward", "Ching")
 _COMMANDS = (
-    "a number, or its words: the choice (a card's name, or s1 to s6 for a place in the supply, is often enough)",
-    "u: take back your last entry    l: the whole log    r [FILE]: save the record",
-    "?: this help    ? NAME: a card in full    Enter: draw the table again    q: quit",
+    ("5", "the choice with that number"),
+    ("words", "a choice in words; often the name of a card is enough"),
+    ("u", "take back your last entry, unless something hidden was turned up or others acted since"),
+    ("? NAME", "a card in full; the beginning of its name is enough"),
+    ("l", "the whole log"),
+    ("r [FILE]", "save the record of the game"),
+    ("q", "quit"),
+    ("Enter", "draw the table again"),
 )
 
 
@@ -54,10 +60,15 @@ class Play:
         self.log: list[Happening] = []
         self.told = 0
         self.past: list[Past] = []
-        reader = self.you if names[self.you] == "You" else None  # by a name of one's own one is told of by it
-        self.reader = reader
+        self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
+        self.opening = self._opening()
         self.face = face_of(game, names, self.you)
         game.listen()
+
+    def _opening(self) -> str:
+        first = self.game.to_act or 0
+        begins = "You begin" if first == self.reader else f"{self.names[first]} begins"
+        return f"{'The game goes on' if self.game.ply else begins}. Enter ? for help."
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -76,6 +87,7 @@ class Play:
         self.log += self.game.news(self.you)
 
     def _story(self, since: int = 0) -> list[str]:
+        """What has happened since a place in the log, told to the player."""
         return self.game.rules.notation.tell_all(self.log[since:], self.names, self.reader)
 
     def _decide(self) -> None:
@@ -93,7 +105,7 @@ class Play:
                 self._draw(choices)
 
     def _draw(self, choices: list[Choice]) -> None:
-        news = self._story(self.told)
+        news = [*([] if self.past else [self.opening]), *self._story(self.told)]
         draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
 
     # --- entries -------------------------------------------------------------------------------
@@ -103,7 +115,7 @@ class Play:
         if entry.startswith("?") or word.casefold() == "help":
             self._help((entry[1:] if entry.startswith("?") else rest).strip())
         elif entry.casefold() in ("l", "log"):
-            self._say(*(self._story() or ["nothing has happened yet"]))
+            self._say(self.opening, *self._story())
         elif entry.casefold() in ("u", "undo"):
             self._undo()
         elif entry.casefold() in ("q", "quit"):
@@ -146,7 +158,12 @@ class Play:
         if about:
             self._card(about)
             return
-        self._show(Group(*(Text(line) for line in _COMMANDS), self.face.help(room_of(self.console))))
+        commands = Table(box=None, show_header=False, pad_edge=False)
+        commands.add_column(style="bold cyan", width=10)
+        commands.add_column()
+        for entry, meaning in _COMMANDS:
+            commands.add_row(entry, meaning)
+        self._show(Group(Text("What you can enter", style="bold"), commands, self.face.help(room_of(self.console))))
 
     def _card(self, name: str) -> None:
         """The card of a name, or of the beginning of one."""
@@ -176,7 +193,7 @@ class Play:
 
     def _others(self) -> str:
         others = [name for seat, name in enumerate(self.names) if seat != self.you]
-        return others[0] if len(others) == 1 else "others have"
+        return f"{others[0]} has" if len(others) == 1 else "others have"
 
     def _quit(self) -> None:
         self._say("Leave the game? q again leaves; anything else goes on (r saves the record)")
