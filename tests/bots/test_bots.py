@@ -81,7 +81,9 @@ def test_make_gives_the_bots_by_name() -> None:
     assert bots.make("montecarlo:25", 1).name == "montecarlo:25"
 
 
-@pytest.mark.parametrize("name", ["", "montecarol", "montecarlo:", "montecarlo:0", "montecarlo:many", "random:3", "x:1"])
+@pytest.mark.parametrize(
+    "name", ["", "montecarol", "montecarlo:", "montecarlo:0", "montecarlo:many", "random:3", "x:1"]
+)
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
     with pytest.raises(sh.BotError, match='"random"|random|playouts are'):
         bots.make(name, 1)

@@ -35,7 +35,9 @@ class DeckHandFace(Face):
         """Numbered from the top of the screen to its bottom; 0 always declines: end turn, no, draw no more."""
         actions = game.legal_actions()
         keys = {action: self.notation.parts(game, action)[0] for action in actions}
-        ordered = sorted((a for a in actions if a != N.NO), key=lambda a: _ORDER.index(keys[a]) if keys[a] in _ORDER else 9)
+        ordered = sorted(
+            (a for a in actions if a != N.NO), key=lambda a: _ORDER.index(keys[a]) if keys[a] in _ORDER else 9
+        )
         numbered = list(enumerate(ordered, 1)) + ([(0, N.NO)] if N.NO in actions else [])
         return [Choice(number, action, self._label(game, action)) for number, action in numbered]
 
@@ -266,7 +268,9 @@ def card_list(face: DeckHandFace, room: Room) -> RenderableType:
         icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
         texts = face.notation.card_text(name)
         lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
-        table.add_row(Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines))
+        table.add_row(
+            Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines)
+        )
     return table
 
 

@@ -56,7 +56,9 @@ class Face:
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
         """The whole screen for a decision: the table, what has happened, the question and the choices."""
         view = game.view(self.you)
-        lines = [f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards]
+        lines = [
+            f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards
+        ]
         question = Text(view["decision"]["prompt"], style="bold")
         return parts(room, told(news, room), Group(*lines), Group(question, listed(choices, room)))
 

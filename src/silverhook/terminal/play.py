@@ -88,7 +88,7 @@ class Play:
 
     def _story(self, since: int = 0) -> list[str]:
         """What has happened since a place in the log, told to the player."""
-        return self.game.rules.notation.tell_all(self.log[since:], self.names, self.reader)
+        return self.face.notation.tell_all(self.log[since:], self.names, self.reader)
 
     def _decide(self) -> None:
         """Show the table and ask until an entry has changed the game."""
