@@ -55,10 +55,15 @@ def command(run: F) -> F:
             raise typer.Exit(0) from None
         except (EOFError, KeyboardInterrupt) as left:
             typer.echo()
-            raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
+            raise _left(left) from None
 
     app.command()(guarded)
     return run
+
+
+def _left(by: BaseException) -> typer.Exit:
+    """The end of a program that its user left: by Ctrl-C, or because the input has ended."""
+    return typer.Exit(130 if isinstance(by, KeyboardInterrupt) else 0)
 
 
 @command
@@ -94,10 +99,10 @@ def play(
         table.run()
     except Leave:
         table.farewell()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt) as left:
         typer.echo()
         table.farewell()
-        raise
+        raise _left(left) from None
 
 
 @command

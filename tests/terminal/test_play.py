@@ -39,7 +39,7 @@ def test_a_whole_game_in_a_process_of_its_own(process: Run, tmp_path: Path) -> N
 def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
     shown = run("play", *QUICK).output
     for part in (
-        "Your turn · round 1 · 2 Actions", "supply deck 22", "reload deck 29", "You begin.",
+        "Your turn · round 1 · 2 Actions", "decks: supply 22 · reload 29", "You begin.",
         "stash (newest in brackets)", "s1 ", "s6 ", "cost hooks", "2x Fist Fight", "+1 Card. Choose one",
         "Play a card, buy a card or end your turn", " 0 end turn",
     ):  # fmt: skip

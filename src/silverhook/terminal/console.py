@@ -55,7 +55,7 @@ def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room
         left = spare(Room(console.width, news, 0, False))
         if left >= 0:
             break
-    return Room(console.width, news, max(0, left), False)
+    return Room(console.width, news, max(0, left), False, left < 0)
 
 
 def read_entry(console: Console, prompt: str) -> str:

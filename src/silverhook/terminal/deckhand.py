@@ -21,6 +21,7 @@ __all__ = ["FACE", "DeckHandFace", "card_list"]
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
 _NAME_WIDTH = 16
 _CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
+_WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "exchange", "for", "take")
 _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
 
 
@@ -42,40 +43,36 @@ class DeckHandFace(Face):
         return [Choice(number, action, self._label(game, action)) for number, action in numbered]
 
     def _label(self, game: Game, action: int) -> str:
-        """The words for an action, with price and hooks of a card that is not otherwise on the screen."""
+        """The words for an action, with cost and hooks of a card that may not be on the screen otherwise."""
         label = self.notation.label(game, action, self.names)
         key, gaps = self.notation.parts(game, action)
-        if "card" not in gaps or key in ("buy", "play", "reload", "gain"):
+        if key not in _WORTH_SHOWN:
             return label
-        return f"{label}  ({self._worth(gaps['card'])})"
-
-    def _worth(self, name: str) -> str:
-        card = self.notation.card(name)
-        return f"cost {card.cost}, {card.hooks} hook{'' if card.hooks == 1 else 's'}"
+        card = self.notation.card(gaps["card"])
+        return f"{label} ({card.cost}/{card.hooks})"
 
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
         view = game.view(self.you)
-        lines = self._lines(view, room)
-        main = view["decision"]["kind"] == "main"
-        at = self._places(game, choices) if main else {}
+        at = self._places(game, choices)
         others = [choice for choice in choices if choice not in at.values()]
+        lines = self._lines(view, room)
         return parts(
             room,
             Group(self._header(view, room), told(news, room)),
             self._players(view, room),
             self._supply(view, at, lines, room),
             self._hand(view, at, lines, room),
-            Group(*self._question(view, room), listed(others, room)),
+            Group(*self._question(view, room, others), listed(others, room)),
         )
 
     def _places(self, game: Game, choices: list[Choice]) -> dict[str, Choice]:
-        """The choices that are drawn where their card lies: s1 to s6 to buy, the name of a card in hand to play."""
-        at = {}
+        """The choices that are drawn where their card lies: s1 to s6 in the supply, by its name in the hand."""
+        at: dict[str, Choice] = {}
         for choice in choices:
             key, gaps = self.notation.parts(game, choice.action)
-            if key == "buy":
-                at[f"s{gaps['slot']}"] = choice
-            elif key == "play":
+            if key in ("buy", "gain", "reload"):
+                at.setdefault(f"s{gaps['slot']}", choice)  # to buy it, if it could be reloaded as well
+            elif key in ("play", "discard", "give"):
                 at[gaps["card"]] = choice
         return at
 
@@ -88,12 +85,13 @@ class DeckHandFace(Face):
             parts += [_many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
         if view["ender"] is not None:
             parts.append("last turns")
-        piles = [f"supply deck {len(zones['supply_deck'])}", f"{words['reload_deck']} {len(zones['reload_deck'])}"]
+        reload = words["reload_deck"].removesuffix(" deck")
+        piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
         if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
         line = Table.grid(expand=True)
-        line.add_column(ratio=1)
-        line.add_column(justify="right")
+        line.add_column(no_wrap=True, ratio=1)
+        line.add_column(no_wrap=True, justify="right")
         line.add_row(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
         return line
 
@@ -123,6 +121,8 @@ class DeckHandFace(Face):
         slots = [(f"s{slot}", name) for slot, name in enumerate(view["zones"]["supply"], 1) if name]
         if not slots:
             return Text("The supply is empty.", style="dim")
+        if room.tight and not any(slot in at for slot, _ in slots):
+            return _named("Supply", [f"{name} {self.notation.card(name).cost}" for _, name in slots])
         rows = [(at.get(slot), slot, name, name) for slot, name in slots]
         return self._cards("Supply", rows, lines, room, dim=bool(at))
 
@@ -130,6 +130,8 @@ class DeckHandFace(Face):
         counts = Counter(view["zones"][f"hand.{self.you}"])
         if not counts:
             return Text("Your hand is empty.", style="dim")
+        if room.tight and not any(name in at for name in counts):
+            return _named("Your hand", [_counted(name, n) for name, n in counts.items()])
         rows = [(at.get(name), "", _counted(name, n), name) for name, n in counts.items()]
         return self._cards("Your hand", rows, lines, room, dim=bool(at))
 
@@ -167,16 +169,13 @@ class DeckHandFace(Face):
         texts = self.notation.card_text(name)
         return " ".join(text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items())
 
-    def _question(self, view: dict[str, Any], room: Room) -> list[RenderableType]:
+    def _question(self, view: dict[str, Any], room: Room, others: list[Choice]) -> list[RenderableType]:
         """What is asked, and the text of the card that asks."""
-        decision = view["decision"]
-        if not decision["card"]:
-            return [Text(decision["prompt"], style="bold")]
-        card = decision["card"]
-        return [
-            Text.assemble((f"{card}: ", "bold yellow"), (decision["prompt"], "bold")),
-            _text(f"({self._face_text(card)})", room.width - 1, style="dim"),
-        ]
+        decision, card = view["decision"], view["decision"]["card"]
+        asked = Text.assemble((f"{card}: " if card else "", "bold yellow"), (decision["prompt"], "bold"))
+        if any(choice.label.endswith(")") and "/" in choice.label for choice in others):
+            asked.append("  (cost/hooks)", style="dim")
+        return [asked, *([_text(f"({self._face_text(card)})", room.width - 1, style="dim")] if card else [])]
 
     # --- help, cards, result -------------------------------------------------------------------
 
@@ -203,7 +202,9 @@ class DeckHandFace(Face):
 
     def card(self, name: str, room: Room) -> RenderableType:
         card = self.notation.card(name)
-        head = f"{name}: {self._worth(name)}, {_many(card.copies, 'copy', 'copies')} in the set"
+        head = (
+            f"{name}: cost {card.cost}, {_many(card.hooks, 'hook')}, {_many(card.copies, 'copy', 'copies')} in the set"
+        )
         icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
         body = _text(self._face_text(name) or "No effect.", room.width - 1)
         return Group(Text(head + (f" · {', '.join(icons)}" if icons else ""), style="bold"), body)
@@ -229,9 +230,9 @@ class DeckHandFace(Face):
         counts = Counter(card for card in cards if self.notation.card(card).hooks)
         printed = {name: n * self.notation.card(name).hooks for name, n in counts.items()}
         ordered = sorted(printed, key=lambda name: (-printed[name], name))
-        parts = [f"{_counted(name, counts[name])} {printed[name]}" for name in ordered]
+        parts = [f"{_counted(name, counts[name])} ({printed[name]})" for name in ordered]
         beyond = hooks - sum(printed.values())
-        return ", ".join(parts + ([f"END effects {beyond:+}"] if beyond else [])) or "nothing"
+        return ", ".join(parts + ([f"END effects ({beyond:+})"] if beyond else [])) or "nothing"
 
 
 FACE = DeckHandFace
@@ -293,6 +294,11 @@ def _row(stash: list[str], aside: list[str]) -> Text:
     if aside:
         text.append("  " if names else "").append(f"playing {', '.join(aside)}", style="yellow")
     return text if stash or aside else Text("–", style="dim")
+
+
+def _named(head: str, names: list[str]) -> Text:
+    """Cards by their names only, where there is no room for more."""
+    return Text.assemble((f"{head}: ", "bold"), (", ".join(names), "dim"))
 
 
 def _counted(name: str, n: int) -> str:

@@ -38,6 +38,7 @@ class Room:
     news: int = PLENTY
     extra: int = PLENTY
     airy: bool = True  # an empty line between the parts of the screen
+    tight: bool = False  # even so it is too much: in full only what the decision is about
 
 
 class Face:
@@ -114,11 +115,11 @@ def _lines(n: int) -> str:
 def listed(choices: list[Choice], room: Room) -> RenderableType:
     """The choices, one below the other; in two columns where there are many."""
     entries = [Text.assemble((f"{choice.number:>2}", "bold cyan"), f" {choice.label}") for choice in choices]
-    widest = max((len(entry) for entry in entries), default=0)
-    if len(entries) < 6 or 2 * widest + 4 > room.width:
-        return Group(*entries)
-    table = Table.grid(padding=(0, 4))
     half = (len(entries) + 1) // 2
+    widths = [max((len(entry) for entry in part), default=0) for part in (entries[:half], entries[half:])]
+    if len(entries) < 6 or sum(widths) + 3 > room.width:
+        return Group(*entries)
+    table = Table.grid(padding=(0, 3, 0, 0))
     for left, right in zip(entries[:half], [*entries[half:], Text("")], strict=False):
         table.add_row(left, right)
     return table

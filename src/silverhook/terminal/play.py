@@ -16,7 +16,7 @@ from silverhook.core.game import Game
 from silverhook.core.notation import Happening, normal
 from silverhook.records import save
 from silverhook.terminal.console import draw, read_entry, room_of
-from silverhook.terminal.face import Choice, face_of
+from silverhook.terminal.face import Choice, face_of, told
 from silverhook.terminal.undo import Past, why_not
 
 __all__ = ["Leave", "Play", "seat_names"]
@@ -235,7 +235,7 @@ class Play:
         news, winners = self._story(self.told), self.game.winners
         who = " and ".join("You" if seat == self.reader else self.names[seat] for seat in winners)
         verb = "win" if len(winners) > 1 or winners[0] == self.reader else "wins"
-        self._show(Group(*(Text(f"  {line}") for line in news), Text()))
+        self._show(Group(told(news, room_of(self.console)), ""))
         self._show(Text(f"The game is over: {who} {verb}.", style="bold"))
         self._show(self.face.result(self.game, room_of(self.console)))
         self._show(Text(f"seed {seed_word(self.game)}, {self.game.ply} decisions", style="dim"))
