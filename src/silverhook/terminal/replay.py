@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from silverhook.core.game import Game
 from silverhook.core.text import read
 from silverhook.records import begin, replay
 from silverhook.terminal.console import read_entry, room_of
@@ -32,9 +33,9 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
     _end(end, names, console)
 
 
-def _end(game, names: list[str], console: Console) -> None:  # type: ignore[no-untyped-def]
+def _end(game: Game, names: list[str], console: Console) -> None:
     if not game.over:
-        console.print(f"The record ends here; {names[game.to_act]} is to act.", markup=False)
+        console.print(f"The record ends here; {names[game.to_act or 0]} is to act.", markup=False)
         return
     winners = " and ".join(names[seat] for seat in game.winners)
     console.print(Text(f"The game is over: {winners} {'win' if len(game.winners) > 1 else 'wins'}.", style="bold"))
