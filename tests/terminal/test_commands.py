@@ -124,3 +124,11 @@ def test_importing_silverhook_stays_light() -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(sh.__file__).parents[1])}
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     assert shown.stdout.strip() == "[]"
+
+
+def test_the_interpreted_engine_deals_the_same_game(process: Run) -> None:
+    compiled, interpreted = (
+        process("play", "--seed", "7", "--bot", "random", enter="1\n1\n", **variables)
+        for variables in ({}, {"SILVERHOOK_INTERPRETED": "1"})
+    )
+    assert interpreted.returncode == 0 and interpreted.stdout == compiled.stdout
