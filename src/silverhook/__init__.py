@@ -20,6 +20,7 @@ if os.environ.get("SILVERHOOK_INTERPRETED"):
 from silverhook.core import record as _record
 from silverhook.core.errors import (
     ActionError,
+    BotError,
     CardSetError,
     DamagedGame,
     IllegalAction,
@@ -33,9 +34,11 @@ from silverhook.core.errors import (
 from silverhook.core.game import Game
 from silverhook.core.ruleset import Ruleset
 from silverhook.games import from_bytes, games, new, rules
+from silverhook.records import replay
 
 __all__ = [
     "ActionError",
+    "BotError",
     "CardSetError",
     "DamagedGame",
     "Game",
@@ -52,6 +55,7 @@ __all__ = [
     "from_bytes",
     "games",
     "new",
+    "replay",
     "rules",
 ]
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 __all__ = [
     "ActionError",
+    "BotError",
     "BrokenInvariant",
     "CardSetError",
     "DamagedGame",
@@ -55,6 +56,10 @@ class SeedError(SilverhookError):
 
 class RecordError(SilverhookError):
     """A text record cannot be read or does not replay."""
+
+
+class BotError(SilverhookError):
+    """No such bot, or a setting that it does not have."""
 
 
 class DamagedGame(SilverhookError):

@@ -206,7 +206,7 @@ class Game:
 
     # --- copies, what seats know ----------------------------------------------------------------
 
-    def clone(self) -> Game:
+    def clone(self) -> "Game":
         """An independent game in the same position."""
         other: Game = Game.__new__(Game)
         other.rules = self.rules
@@ -224,7 +224,7 @@ class Game:
     def __deepcopy__(self, memo):
         return self.clone()
 
-    def resample(self, seat: int | None, seed=None) -> Game:
+    def resample(self, seat: int | None, seed=None) -> "Game":
         """A full game that this seat (None: a spectator) cannot tell from this one.
 
         It depends on nothing but what the seat knows and on the seed; its future is another one too.
@@ -351,7 +351,7 @@ class Game:
         return MAGIC + hashlib.sha256(body).digest() + body
 
     @staticmethod
-    def restore(rules: Rules, seed, actions, position: bytes) -> Game:
+    def restore(rules: Rules, seed, actions, position: bytes) -> "Game":
         """A game from the parts of its bytes; refuses a position that the rules could not be in."""
         game: Game = Game.__new__(Game)
         game.rules = rules
@@ -371,7 +371,7 @@ class Game:
         return game
 
     @staticmethod
-    def arranged(rules: Rules, seed, zones, counts, where: cython.int) -> Game:
+    def arranged(rules: Rules, seed, zones, counts, where: cython.int) -> "Game":
         """A game in a position laid out by hand: cards by zone (top last), counters, and where it goes on.
 
         `silverhook.testing.Scenario` is the comfortable way to get there.

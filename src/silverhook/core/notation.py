@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -50,8 +51,18 @@ class Notation:
         """Further words that a person may type for an action."""
         return []
 
-    def tell(self, happening: Happening) -> str:
+    def label(self, game: Game, action: int, names: Sequence[str]) -> str:
+        """An action as it is listed for a person among the legal ones, with the players' names."""
+        return self.describe(game, action)
+
+    def tell(self, happening: Happening, names: Sequence[str] | None = None, you: int | None = None) -> str:
         """What happened, as a sentence; empty for what needs no telling."""
+        return " ".join(self.tell_all([happening], names, you))
+
+    def tell_all(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[str]:
+        """What happened, as sentences, to a reader who is called "you" if it is that seat."""
         raise NotImplementedError
 
     def seat_name(self, seat: int) -> str:

@@ -80,4 +80,10 @@ class GameSpec:
         known: Mapping[str, Option] = self.options(name)
         chosen = choose(known, given, f"the {name} edition of {self.title}")
         changed = {key: value for key, value in chosen.items() if value != known[key].default}
-        return Ruleset(self.name, self.version, players, name, tuple(sorted(changed.items())), cards)
+        return Ruleset(self.name, self.version, players, name, tuple(sorted(changed.items())), _tidy(cards))
+
+
+def _tidy(cards: str) -> str:
+    """The text of a card file as every record keeps it: no blanks at the ends of lines, one line end at the end."""
+    lines = [line.rstrip() for line in cards.split("\n")]
+    return "\n".join(lines).rstrip("\n") + "\n" if cards.strip() else ""

@@ -25,6 +25,7 @@ class TextRecord:
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
+    lines: dict[str, int]  # where each field, option ("option NAME") and the first of the cards ("cards") stands
 
 
 def write(game: Game) -> str:
@@ -42,7 +43,7 @@ def write(game: Game) -> str:
     ]
     known = game.rules.notation.options
     lines += [f"option {name}: {known[name].write(value)}" for name, value in ruleset.options]
-    lines += [f"| {line}".rstrip() for line in ruleset.cards.splitlines()]
+    lines += [f"| {line}".rstrip() for line in ruleset.cards.removesuffix("\n").split("\n") if ruleset.cards]
     lines.append("")
     replay = Played(game.rules, game.seed)
     for action in game.actions:
@@ -55,28 +56,35 @@ def write(game: Game) -> str:
 
 def read(text: str) -> TextRecord:
     """The parts of a record; refuses text that is none, naming the line."""
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").split("\n")
     if lines[0].strip() != FORMAT:
         raise RecordError(f'line 1: a record begins with "{FORMAT}", not {lines[0][:60]!r}')
     fields: dict[str, str] = {}
     options: dict[str, str] = {}
     cards: list[str] = []
     actions: list[tuple[int, int, str]] = []
+    places: dict[str, int] = {}
     for number, line in enumerate(lines[1:], 2):
         if line.startswith("|"):
             cards.append(line[2:])
+            places.setdefault("cards", number)
         elif match := re.fullmatch(r"(\d) (\S.*)", line):
             actions.append((number, int(match[1]), match[2]))
         elif match := re.fullmatch(r"option (\w+): (\S+)", line):
             _once(options, match[1], match[2], number)
+            places[f"option {match[1]}"] = number
         elif match := re.fullmatch(r"(game|version|edition|players|seed|result|winners): (\S.*)", line):
             _once(fields, match[1], match[2], number)
+            places[match[1]] = number
         elif line.strip():
-            raise RecordError(f"line {number}: {line[:60]!r} is neither a field nor an action")
+            raise RecordError(
+                f"line {number}: {line[:60]!r} is neither a field (as \"players: 2\"), an option (as \"option reshuffle: "
+                f'lazy"), a line of cards (after "| ") nor an action (as "0 end turn")'
+            )
     for name in _FIELDS:
         if name not in fields:
-            raise RecordError(f'the record has no line "{name}: ..."')
-    return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions)
+            raise RecordError(f'the record has no line "{name}: ..."; a record states {", ".join(_FIELDS)} before the actions')
+    return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions, places)
 
 
 def _once(into: dict[str, str], name: str, value: str, line: int) -> None:

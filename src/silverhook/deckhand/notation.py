@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
@@ -9,15 +10,16 @@ from silverhook.core.notation import Happening, Notation
 from silverhook.core.options import Option
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.edition import edition_options
+from silverhook.deckhand.story import tell_all
 
 if TYPE_CHECKING:
+    from silverhook.deckhand.cards import Card
     from silverhook.deckhand.plan import Plan
 
 __all__ = ["DeckHandNotation"]
 
 _OWN_ZONES = ("deck", "hand", "stash", "aside")
 _TABLE_ZONES = ("supply", "supply_deck", "reload_deck", "out")
-_TOLD = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
 _ASKED = {
     N.DO_CARD: "draw",
     N.DO_DISCARD: "discard",
@@ -54,10 +56,13 @@ class DeckHandNotation(Notation):
     def card_name(self, card: int) -> str:
         return self.plan.kinds[self.plan.cards[card]].name
 
+    def card(self, name: str) -> Card:
+        """The face of a card."""
+        return self.plan.card_set.cards[self.plan.card_set.kinds[name]]
+
     def card_text(self, name: str) -> dict[str, str]:
         """The texts on a card, in the words of the edition."""
-        card = self.plan.card_set.cards[self.plan.card_set.kinds[name]]
-        return {text: self.language.print(program) for text, program in card.programs.items()}
+        return {text: self.language.print(program) for text, program in self.card(name).programs.items()}
 
     # --- what everybody sees ---------------------------------------------------------------------
 
@@ -117,9 +122,19 @@ class DeckHandNotation(Notation):
     # --- actions ---------------------------------------------------------------------------------
 
     def describe(self, game: Game, action: int) -> str:
-        kind, _ = self.asked(game)
-        key, gaps = self._action(game, kind, action)
+        key, gaps = self.parts(game, action)
         return self.language.table["action"][key].format(**self.words, **gaps)
+
+    def label(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key, gaps = self.parts(game, action)
+        if N.SEAT <= action < N.SEAT + game.players:
+            gaps["seat"] = names[action - N.SEAT]
+        phrase = self.language.table["label"].get(key) or self.language.table["action"][key]
+        return phrase.format(**self.words, **gaps)
+
+    def parts(self, game: Game, action: int) -> tuple[str, dict[str, Any]]:
+        """What a legal action does (buy, play, trash ...), and the card, slot, seat or text that it is about."""
+        return self._action(game, self.asked(game)[0], action)
 
     def _action(self, game: Game, kind: str, action: int) -> tuple[str, dict[str, Any]]:
         """The phrase of an action and what fills its gaps."""
@@ -158,7 +173,7 @@ class DeckHandNotation(Notation):
     def short_forms(self, game: Game, action: int) -> list[str]:
         kind, _ = self.asked(game)
         _, gaps = self._action(game, kind, action)
-        forms = [str(gaps["card"])] if "card" in gaps else []
+        forms = [str(gaps["card"])] if "card" in gaps else [gaps["text"]] if gaps.get("text") else []
         if "slot" in gaps:
             forms += [f"s{gaps['slot']}", *(f"{verb} {forms[0]}" for verb in ("buy", "reload", "gain"))]
             forms += [f"{verb} s{gaps['slot']}" for verb in ("buy", "reload", "gain")]
@@ -174,31 +189,11 @@ class DeckHandNotation(Notation):
 
     # --- events ----------------------------------------------------------------------------------
 
-    def tell(self, happening: Happening, names: list[str] | None = None) -> str:
-        key = _TOLD[happening.code]
-        if key == "coins" and happening.n < 0:
-            key = "pays"
-        name = self.seat_name if names is None else (lambda seat: "the table" if seat < 0 else names[seat])
-        hidden = self.language.table["told"]["hidden"]
-        text = (
-            self.language.table["told"]
-            .get(key, "")
-            .format(
-                **self.words,
-                seat=name(happening.seat),
-                other=name(happening.other),
-                card=happening.card or hidden,
-                n=abs(happening.n),
-                source=self._place(happening.source, name),
-                target=self._place(happening.target, name),
-            )
-        )
-        return text[:1].upper() + text[1:]
-
-    def _place(self, zone: str, name: Any) -> str:
-        kind, _, seat = zone.partition(".")
-        phrase = self.language.table["zone"].get(kind, "")
-        return phrase.format(**self.words, seat=name(int(seat)) if seat else "") if phrase else ""
+    def tell_all(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[str]:
+        called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
+        return tell_all(self.language.table, happenings, called, you)
 
 
 _TARGET_NAMES = {

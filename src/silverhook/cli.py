@@ -1,0 +1,205 @@
+"""The command `silverhook`. Whatever a command needs is imported when it runs, so that all start fast."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+import silverhook
+from silverhook.core.errors import RulesetError, SeedError, SilverhookError, nearest
+
+if TYPE_CHECKING:
+    from silverhook.core.options import Option, Value
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Silverhook: a card table in your terminal.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+F = TypeVar("F", bound=Callable[..., Any])
+
+GameName = Annotated[str, typer.Argument(help="The game.", metavar="[GAME]")]
+Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules` lists them.")]
+CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+def command(run: F) -> F:
+    """A command whose errors are one line on stderr and exit code 2, and which Ctrl-C leaves quietly."""
+
+    @wraps(run)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if not silverhook.compiled and not os.environ.get("SILVERHOOK_INTERPRETED"):
+            typer.echo("silverhook: the engine is not compiled here and runs many times slower", err=True)
+        try:
+            return run(*args, **kwargs)
+        except SilverhookError as problem:
+            typer.echo(f"silverhook: {problem}", err=True)
+            raise typer.Exit(2) from None
+        except BrokenPipeError:  # the reader, such as `head`, has seen enough
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
+            raise typer.Exit(0) from None
+        except (EOFError, KeyboardInterrupt) as left:
+            typer.echo()
+            raise _left(left) from None
+
+    app.command()(guarded)
+    return run
+
+
+def _left(by: BaseException) -> typer.Exit:
+    """The end of a program that its user left: by Ctrl-C, or because the input has ended."""
+    return typer.Exit(130 if isinstance(by, KeyboardInterrupt) else 0)
+
+
+@command
+def play(
+    game: GameName = "deckhand",
+    players: Annotated[int, typer.Option(help="How many play, you included.")] = 2,
+    edition: Edition = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")] = None,
+    cards: CardFile = None,
+    bot: Annotated[
+        str, typer.Option(help="Who you play against: random, montecarlo or montecarlo:2000.")
+    ] = "montecarlo",
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    seed: Annotated[str | None, typer.Option(help="The deal: a number, or 64 hexadecimal digits.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Keep the game in this file all the time.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the game of this record.")] = None,
+) -> None:
+    """Play a game against bots."""
+    from silverhook import bots, records
+    from silverhook.terminal.console import make_console
+    from silverhook.terminal.play import Leave, Play, seat_names
+
+    if resume:
+        dealt, record = records.load(resume), record or resume
+    else:
+        options = _options(game, edition, option or [])
+        text = _card_text(cards) if cards else ""
+        dealt = silverhook.new(game, players, edition=edition, options=options, cards=text, seed=_seed(seed))
+    first = int.from_bytes((dealt.seed or b"")[:8], "little")
+    seats = [None, *(bots.make(bot, first + seat) for seat in range(1, dealt.players))]
+    table = Play(dealt, seats, seat_names(dealt.players, _name(name)), make_console(), record)
+    try:
+        table.run()
+    except Leave:
+        table.farewell()
+    except (EOFError, KeyboardInterrupt) as left:
+        typer.echo()
+        table.farewell()
+        raise _left(left) from None
+
+
+@command
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each action.")] = False,
+) -> None:
+    """Tell a recorded game, action by action, and check it."""
+    from silverhook.records.files import read_text
+    from silverhook.terminal.console import make_console
+    from silverhook.terminal.replay import tell_game
+
+    tell_game(read_text(file), make_console(), step)
+
+
+@command
+def cards(edition: Edition = None, cards: CardFile = None) -> None:
+    """List the cards of Deck Hand, in the words of an edition."""
+    from silverhook.terminal.console import make_console, room_of
+    from silverhook.terminal.deckhand import DeckHandFace, card_list
+
+    game = silverhook.new("deckhand", edition=edition, cards=_card_text(cards) if cards else "", seed=0)
+    console = make_console()
+    console.print(card_list(DeckHandFace(game, [], None), room_of(console)))
+
+
+@command
+def rules(game: GameName = "deckhand") -> None:
+    """List the editions and options of a game."""
+    from rich.console import Group
+
+    from silverhook.games import game_spec
+    from silverhook.terminal.console import make_console
+    from silverhook.terminal.rules import editions_table, options_table
+
+    spec = game_spec(game)
+    make_console().print(Group(editions_table(spec), "", options_table(spec)))
+
+
+@command
+def version() -> None:
+    """Say which Silverhook this is."""
+    engine = "compiled" if silverhook.compiled else "interpreted"
+    typer.echo(f"silverhook {silverhook.__version__} ({engine} engine)")
+
+
+# --- what is given on the command line ---------------------------------------------------------
+
+
+def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Value]:
+    """The options from name=value words; a wrong edition is left to be refused with the rest."""
+    from silverhook.games import game_spec
+
+    spec = game_spec(game)
+    chosen = edition or spec.editions[0]
+    known: dict[str, Option] = dict(spec.options(chosen)) if chosen in spec.editions else {}
+    values: dict[str, Value] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise RulesetError(f'an option is given as name=value, not as "{word}"; {nearest(name, known)}')
+        values[name] = known[name].read(value) if name in known else value
+    return values
+
+
+def _card_text(path: Path) -> str:
+    """The text of a card file, checked here so that its errors name the file."""
+    from silverhook.core.errors import CardSetError
+    from silverhook.deckhand.cards import read_set
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or "it is not text in UTF-8"
+        raise CardSetError(f"the card file {path} cannot be read: {reason}") from None
+    read_set(text, str(path))
+    return text
+
+
+def _seed(word: str | None) -> int | str:
+    """The seed that a word stands for; a short one of chance if there is none, easy to tell others."""
+    if word is None:
+        import secrets
+
+        return secrets.randbelow(2**32)
+    if len(word) == 64 or not (word.isascii() and word.isdigit()):
+        if len(word) != 64:
+            raise SeedError(f'a seed is a number from 0 or 64 hexadecimal digits, not "{word}"')
+        return word
+    return int(word)
+
+
+def _name(name: str) -> str:
+    """A name that fits the table."""
+    tidy = " ".join(name.split())
+    return tidy[:20] or "You"
+
+
+if __name__ == "__main__":
+    main()

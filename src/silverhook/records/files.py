@@ -1,0 +1,42 @@
+"""Records in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from silverhook.core.errors import RecordError
+from silverhook.core.game import Game
+from silverhook.records.replay import replay
+
+__all__ = ["load", "read_text", "save"]
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Write the record of a game into a file; what the file held before is kept until the new text is complete."""
+    target = Path(path)
+    part = target.with_name(target.name + ".part")
+    try:
+        part.write_text(game.record(), encoding="utf-8", newline="\n")
+        part.replace(target)
+    except OSError as problem:
+        raise RecordError(f"{target} cannot be written: {problem.strerror or problem}") from None
+
+
+def load(path: str | Path) -> Game:
+    """The game of a record file, replayed and checked."""
+    try:
+        return replay(read_text(path))
+    except RecordError as problem:
+        if str(problem).startswith(str(path)):
+            raise
+        raise RecordError(f"{path}: {problem}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file; RecordError where there is none."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not text in UTF-8, so it is no record") from None
+    except OSError as problem:
+        raise RecordError(f"{path} cannot be read: {problem.strerror or problem}") from None

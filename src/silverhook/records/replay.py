@@ -1,0 +1,118 @@
+"""A game played again from its text record; everything that the record states is checked."""
+
+from __future__ import annotations
+
+from silverhook.core.errors import ActionError, RecordError, RulesetError, SeedError, SilverhookError
+from silverhook.core.game import Game
+from silverhook.core.options import Value
+from silverhook.core.ruleset import GameSpec
+from silverhook.core.text import TextRecord, read
+from silverhook.games import game_spec, new
+
+__all__ = ["begin", "replay"]
+
+
+def replay(text: str) -> Game:
+    """The game that a text record tells, with its actions; RecordError names the line that is wrong."""
+    record = read(text)
+    game = begin(record)
+    for line, seat, words in record.actions:
+        _apply(game, line, seat, words)
+    _verify(game, record)
+    return game
+
+
+def begin(record: TextRecord) -> Game:
+    """The game of a record as it was dealt, before its first action."""
+    spec = _spec(record)
+    options = {name: _option(record, spec, name, word) for name, word in record.options.items()}
+    try:
+        return new(
+            spec.name,
+            _number(record, "players"),
+            edition=record.fields["edition"],
+            options=options,
+            cards=record.cards,
+            seed=record.fields["seed"],
+        )
+    except SeedError as problem:
+        raise RecordError(f"line {record.lines['seed']}: {problem}") from None
+    except RulesetError as problem:
+        raise RecordError(f"line {_blamed(record, str(problem))}: {problem}") from None
+
+
+def _spec(record: TextRecord) -> GameSpec:
+    """The game that the record names, if this Silverhook plays it by the same rules."""
+    try:
+        spec = game_spec(record.fields["game"])
+    except SilverhookError as problem:
+        raise RecordError(f"line {record.lines['game']}: {problem}") from None
+    version = _number(record, "version")
+    if version != spec.version:
+        raise RecordError(
+            f"line {record.lines['version']}: this is {spec.title} by rules version {version}, and this Silverhook "
+            f"plays version {spec.version}; replay it with the Silverhook that wrote it"
+        )
+    if record.fields["edition"] not in spec.editions:
+        raise RecordError(
+            f"line {record.lines['edition']}: no edition {record.fields['edition']!r} of {spec.title}; "
+            f"there is: {', '.join(spec.editions)}"
+        )
+    return spec
+
+
+def _option(record: TextRecord, spec: GameSpec, name: str, word: str) -> Value:
+    """The value of an option, checked here so that its own line is named."""
+    known = spec.options(record.fields["edition"])
+    try:
+        value: Value = known[name].read(word) if name in known else word
+        spec.ruleset(spec.players[0], record.fields["edition"], {name: value})
+    except RulesetError as problem:
+        raise RecordError(f"line {record.lines[f'option {name}']}: {problem}") from None
+    return value
+
+
+def _number(record: TextRecord, field: str) -> int:
+    text = record.fields[field]
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise RecordError(f"line {record.lines[field]}: {field} is a number, not {text!r}")
+    return int(text)
+
+
+def _blamed(record: TextRecord, problem: str) -> int:
+    """The line that a refused ruleset comes from: its cards or options if they are named, else the players."""
+    options = [line for name, line in record.lines.items() if name.startswith("option ") and name[7:] in problem]
+    if options and "option" in problem:
+        return options[0]
+    about_players = problem.split(":")[0].endswith("players") or "is for" in problem
+    return record.lines["players"] if about_players else record.lines.get("cards", record.lines["players"])
+
+
+def _apply(game: Game, line: int, seat: int, words: str) -> None:
+    if game.over:
+        raise RecordError(f"line {line}: the game is over before this action; the record must end with the line above")
+    if seat != game.to_act:
+        raise RecordError(f"line {line}: seat {seat} acts here, but it is seat {game.to_act} that decides")
+    try:
+        game.apply(game.parse(words))
+    except ActionError as problem:
+        raise RecordError(f"line {line}: {problem}") from None
+
+
+def _verify(game: Game, record: TextRecord) -> None:
+    """The stated result must be the one that the actions lead to; a game that goes on has none."""
+    stated = {"result": game.scores, "winners": game.winners}
+    for name, numbers in stated.items():
+        reached = " ".join(map(str, numbers))
+        if not game.over:
+            if name in record.fields:
+                raise RecordError(
+                    f"line {record.lines[name]}: {name} stated, but after {game.ply} actions the game is not over; "
+                    "actions are missing, or this line must go"
+                )
+        elif name not in record.fields:
+            raise RecordError(f'the game is over, but the record has no line "{name}: {reached}"; its end is missing')
+        elif record.fields[name].split() != reached.split():
+            raise RecordError(
+                f"line {record.lines[name]}: {name} {record.fields[name]} stated, but the actions lead to {reached}"
+            )

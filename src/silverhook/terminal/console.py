@@ -1,0 +1,68 @@
+"""The screen and the keyboard: what fits, what is entered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from rich.console import Console, RenderableType
+
+from silverhook.terminal.face import PLENTY, Room
+
+__all__ = ["WIDEST", "draw", "make_console", "read_entry", "room_of"]
+
+WIDEST = 140  # lines beyond that are hard to read
+_NEWS = (PLENTY, 12, 8, 5, 3)  # lines of news, by what fits
+
+
+def make_console() -> Console:
+    """The terminal that the program runs in; Rich minds NO_COLOR and output that is no terminal."""
+    console = Console(highlight=False)
+    if console.width > WIDEST:
+        console = Console(highlight=False, width=WIDEST)
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - importing it is what gives `input` its line editing
+    return console
+
+
+def room_of(console: Console) -> Room:
+    """All the room there is, for what may scroll."""
+    return Room(console.width)
+
+
+def draw(console: Console, screen: Callable[[Room], RenderableType]) -> None:
+    """Draw a screen with as much detail as fits above the prompt; a script gets everything."""
+    if console.is_terminal:
+        drawn = screen(_fitting(console, screen))
+        console.clear()
+        console.print(drawn)
+    else:
+        console.print()
+        console.print(screen(room_of(console)))
+
+
+def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room:
+    """The most room that a screen can take without scrolling; the least if it scrolls in any case."""
+
+    def spare(room: Room) -> int:
+        return console.height - 2 - len(console.render_lines(screen(room)))
+
+    if spare(room_of(console)) >= 0:
+        return room_of(console)
+    for news in _NEWS:
+        left = spare(Room(console.width, news, 0, False))
+        if left >= 0:
+            break
+    return Room(console.width, news, max(0, left), False, left < 0)
+
+
+def read_entry(console: Console, prompt: str) -> str:
+    """What a person types; what a script sends is shown, so that its output can be followed."""
+    console.print(prompt, end="", style="bold", markup=False)
+    sys.stdout.flush()
+    entry = input()
+    if not sys.stdin.isatty():
+        console.print(entry, markup=False)
+    return entry.strip()

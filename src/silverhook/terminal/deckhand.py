@@ -1,0 +1,324 @@
+"""Deck Hand in a terminal: the table, the cards and the result in the words of the edition."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.terminal.face import PLENTY, Choice, Face, Room, listed, parts, told
+
+__all__ = ["FACE", "DeckHandFace", "card_list"]
+
+_ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
+_NAME_WIDTH = 16
+_CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
+_WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "exchange", "for", "take")
+_ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
+
+
+class DeckHandFace(Face):
+    """Draws Deck Hand."""
+
+    notation: DeckHandNotation
+
+    # --- a decision ----------------------------------------------------------------------------
+
+    def choices(self, game: Game) -> list[Choice]:
+        """Numbered from the top of the screen to its bottom; 0 always declines: end turn, no, draw no more."""
+        actions = game.legal_actions()
+        keys = {action: self.notation.parts(game, action)[0] for action in actions}
+        ordered = sorted(
+            (a for a in actions if a != N.NO), key=lambda a: _ORDER.index(keys[a]) if keys[a] in _ORDER else 9
+        )
+        numbered = list(enumerate(ordered, 1)) + ([(0, N.NO)] if N.NO in actions else [])
+        return [Choice(number, action, self._label(game, action)) for number, action in numbered]
+
+    def _label(self, game: Game, action: int) -> str:
+        """The words for an action, with cost and hooks of a card that may not be on the screen otherwise."""
+        label = self.notation.label(game, action, self.names)
+        key, gaps = self.notation.parts(game, action)
+        if key not in _WORTH_SHOWN:
+            return label
+        card = self.notation.card(gaps["card"])
+        return f"{label} ({card.cost}/{card.hooks})"
+
+    def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
+        view = game.view(self.you)
+        at = self._places(game, choices)
+        others = [choice for choice in choices if choice not in at.values()]
+        lines = self._lines(view, room)
+        return parts(
+            room,
+            Group(self._header(view, room), told(news, room)),
+            self._players(view, room),
+            self._supply(view, at, lines, room),
+            self._hand(view, at, lines, room),
+            Group(*self._question(view, room, others), listed(others, room)),
+        )
+
+    def _places(self, game: Game, choices: list[Choice]) -> dict[str, Choice]:
+        """The choices that are drawn where their card lies: s1 to s6 in the supply, by its name in the hand."""
+        at: dict[str, Choice] = {}
+        for choice in choices:
+            key, gaps = self.notation.parts(game, choice.action)
+            if key in ("buy", "gain", "reload"):
+                at.setdefault(f"s{gaps['slot']}", choice)  # to buy it, if it could be reloaded as well
+            elif key in ("play", "discard", "give"):
+                at[gaps["card"]] = choice
+        return at
+
+    def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
+        turn, zones, words = view["turn"], view["zones"], self.notation.words
+        mine = turn["seat"] == self.you
+        whose = "The end" if turn["seat"] < 0 else "Your turn" if mine else f"{self.names[turn['seat']]}'s turn"
+        parts = [whose, f"round {turn['round']}"]
+        if mine:
+            parts += [_many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
+        if view["ender"] is not None:
+            parts.append("last turns")
+        reload = words["reload_deck"].removesuffix(" deck")
+        piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
+        if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
+            piles.append(f"bank {view['bank']}")
+        line = Table.grid(expand=True)
+        line.add_column(no_wrap=True, ratio=1)
+        line.add_column(no_wrap=True, justify="right")
+        line.add_row(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
+        return line
+
+    def _players(self, view: dict[str, Any], room: Room) -> RenderableType:
+        words = self.notation.words
+        table = _plain_table()
+        table.add_column("")
+        for head in (words["coins"], "hand", "deck"):
+            table.add_column(head, justify="right")
+        table.add_column(f"{words['stash']} (newest in brackets)", overflow="fold")
+        for seat, values in enumerate(view["seats"]):
+            zones = view["zones"]
+            table.add_row(
+                Text(("▸" if seat == view["turn"]["seat"] else " ") + self._called(seat), style="bold"),
+                str(values["coins"]),
+                str(len(zones[f"hand.{seat}"])),
+                str(len(zones[f"deck.{seat}"])),
+                _row(zones[f"stash.{seat}"], zones[f"aside.{seat}"]),
+            )
+        return table
+
+    def _called(self, seat: int) -> str:
+        name = self.names[seat]
+        return f"{name} (you)" if seat == self.you and name != "You" else name
+
+    def _supply(self, view: dict[str, Any], at: dict[str, Choice], lines: dict[str, int], room: Room) -> RenderableType:
+        slots = [(f"s{slot}", name) for slot, name in enumerate(view["zones"]["supply"], 1) if name]
+        if not slots:
+            return Text("The supply is empty.", style="dim")
+        if room.tight and not any(slot in at for slot, _ in slots):
+            return _named("Supply", [f"{name} {self.notation.card(name).cost}" for _, name in slots])
+        rows = [(at.get(slot), slot, name, name) for slot, name in slots]
+        return self._cards("Supply", rows, lines, room, dim=bool(at))
+
+    def _hand(self, view: dict[str, Any], at: dict[str, Choice], lines: dict[str, int], room: Room) -> RenderableType:
+        counts = Counter(view["zones"][f"hand.{self.you}"])
+        if not counts:
+            return Text("Your hand is empty.", style="dim")
+        if room.tight and not any(name in at for name in counts):
+            return _named("Your hand", [_counted(name, n) for name, n in counts.items()])
+        rows = [(at.get(name), "", _counted(name, n), name) for name, n in counts.items()]
+        return self._cards("Your hand", rows, lines, room, dim=bool(at))
+
+    def _cards(self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool) -> RenderableType:
+        """Cards with price, hooks and text; those that can be chosen stand out by their number."""
+        table = _plain_table()
+        table.add_column("", width=2, justify="right")
+        table.add_column("", width=2)
+        table.add_column(head, width=_NAME_WIDTH, header_style="bold", overflow="ellipsis", no_wrap=True)
+        table.add_column("cost", justify="right", no_wrap=True)
+        table.add_column("hooks", justify="right", no_wrap=True)
+        table.add_column("")
+        for choice, slot, shown, name in rows:
+            card = self.notation.card(name)
+            style = "" if choice or not dim else "dim"
+            number = Text(str(choice.number) if choice else "", style="bold cyan")
+            text = _text(self._face_text(name), _text_width(room), lines[name])
+            table.add_row(number, slot, shown, str(card.cost), str(card.hooks), text, style=style)
+        return table
+
+    def _lines(self, view: dict[str, Any], room: Room) -> dict[str, int]:
+        """How many lines the text of each card on the screen gets, so that as many as can be are complete."""
+        zones = view["zones"]
+        names = {name for name in [*zones["supply"], *zones[f"hand.{self.you}"]] if name}
+        needs = {name: len(_wrapped(self._face_text(name), _text_width(room))) for name in names}
+        extra = room.extra
+        lines = {}
+        for name in sorted(names, key=lambda name: (name not in zones[f"hand.{self.you}"], needs[name], name)):
+            times = zones["supply"].count(name) + (name in zones[f"hand.{self.you}"])
+            lines[name] = 1 + min(needs[name] - 1, extra // times)
+            extra -= (lines[name] - 1) * times
+        return lines
+
+    def _face_text(self, name: str) -> str:
+        texts = self.notation.card_text(name)
+        return " ".join(text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items())
+
+    def _question(self, view: dict[str, Any], room: Room, others: list[Choice]) -> list[RenderableType]:
+        """What is asked, and the text of the card that asks."""
+        decision, card = view["decision"], view["decision"]["card"]
+        asked = Text.assemble((f"{card}: " if card else "", "bold yellow"), (decision["prompt"], "bold"))
+        if any(choice.label.endswith(")") and "/" in choice.label for choice in others):
+            asked.append("  (cost/hooks)", style="dim")
+        return [asked, *([_text(f"({self._face_text(card)})", room.width - 1, style="dim")] if card else [])]
+
+    # --- help, cards, result -------------------------------------------------------------------
+
+    def help(self, room: Room) -> RenderableType:
+        words = self.notation.words
+        table = _plain_table(header=False)
+        table.add_column(style="bold", width=10)
+        table.add_column()
+        for name, text in _HELP:
+            table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
+        return Group(Text(f"The game ({self.notation.plan.edition.title})", style="bold"), table)
+
+    def _edition_words(self) -> dict[str, str]:
+        edition, options = self.notation.plan.edition, self.notation.plan.options
+        cap = options["action_cap"]
+        return {
+            "may_draw": "you may draw a card" if edition.draw_optional else "draw a card",
+            "when": "at any time this turn" if edition.reload_banked else "at once",
+            "cap": f" Never more than {cap} Actions in a turn." if cap else "",
+        }
+
+    def cards(self) -> list[str]:
+        return [card.name for card in self.notation.plan.card_set.cards]
+
+    def card(self, name: str, room: Room) -> RenderableType:
+        card = self.notation.card(name)
+        head = (
+            f"{name}: cost {card.cost}, {_many(card.hooks, 'hook')}, {_many(card.copies, 'copy', 'copies')} in the set"
+        )
+        icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
+        body = _text(self._face_text(name) or "No effect.", room.width - 1)
+        return Group(Text(head + (f" · {', '.join(icons)}" if icons else ""), style="bold"), body)
+
+    def result(self, game: Game, room: Room) -> RenderableType:
+        """Hooks, coins, and where the hooks came from; all cards lie open now."""
+        view = game.view(None)
+        table = _plain_table()
+        table.add_column("")
+        table.add_column("hooks", justify="right")
+        table.add_column(self.notation.words["coins"], justify="right")
+        table.add_column("cards", justify="right")
+        table.add_column("hooks from")
+        for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
+            cards = [card for zone in ("deck", "hand", "stash", "aside") for card in view["zones"][f"{zone}.{seat}"]]
+            won = Text(self._called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
+            hooks, coins = view["scores"][seat], view["seats"][seat]["coins"]
+            table.add_row(won, str(hooks), str(coins), str(len(cards)), self._sources(cards, hooks))
+        return table
+
+    def _sources(self, cards: list[str], hooks: int) -> str:
+        """The cards with hooks, and what is beyond them: the END effects."""
+        counts = Counter(card for card in cards if self.notation.card(card).hooks)
+        printed = {name: n * self.notation.card(name).hooks for name, n in counts.items()}
+        ordered = sorted(printed, key=lambda name: (-printed[name], name))
+        parts = [f"{_counted(name, counts[name])} ({printed[name]})" for name in ordered]
+        beyond = hooks - sum(printed.values())
+        return ", ".join(parts + ([f"END effects ({beyond:+})"] if beyond else [])) or "nothing"
+
+
+FACE = DeckHandFace
+
+_LEFT = (("actions", "Action"), ("buys", "Buy"), ("reloads", "Reload"))
+_HELP = (
+    ("your turn", "1. START effects of the cards in your {stash}. 2. Discard your hand, draw three cards."),
+    ("", "3. Two Actions: each plays a card from your hand or buys one from the supply.{cap}"),
+    ("deck empty", "Your {stash} is shuffled at once into a new deck."),
+    ("the end", "When the supply deck is empty, everybody else has one last turn with one Action; most hooks win."),
+    ("cost", "In the chest: what a card costs to buy. It goes to your {stash}."),
+    ("hooks", "What a card is worth at the end, wherever it is among your cards."),
+    ("+1 {coin}", "One more {coin} for you."),
+    ("+1 Card", "Now {may_draw}."),
+    ("+1 Action", "One more Action this turn."),
+    ("+1 Buy", "One purchase this turn needs no Action."),
+    ("+1 Reload", "You may send a supply card under the {reload_deck} for that deck's top card, {when}."),
+    ("+1 Discard", "Put a card from your hand into your {stash}."),
+    ("START", "Happens when your turn begins, if the card lies in your {stash}."),
+    ("DISCARDED", "Happens when the card is discarded from your hand, also by an enemy."),
+    ("END", "Happens when hooks are counted."),
+)
+
+
+def card_list(face: DeckHandFace, room: Room) -> RenderableType:
+    """All cards of a set, as they are printed in an edition."""
+    table = _plain_table()
+    for head, justify in (("card", "left"), ("copies", "right"), ("cost", "right"), ("hooks", "right")):
+        table.add_column(head, justify=justify, no_wrap=head == "card")  # type: ignore[arg-type]
+    table.add_column("icons")
+    table.add_column("text")
+    for name in face.cards():
+        card = face.notation.card(name)
+        icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
+        texts = face.notation.card_text(name)
+        lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
+        table.add_row(
+            Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines)
+        )
+    return table
+
+
+def _plain_table(header: bool = True) -> Table:
+    return Table(box=None, padding=(0, 1, 0, 0), show_header=header, header_style="dim", pad_edge=False)
+
+
+def _row(stash: list[str], aside: list[str]) -> Text:
+    """A stash from its oldest card to its newest, and what is being played."""
+    names = [f"{name}" for name in stash]
+    runs: list[tuple[str, int]] = []
+    for name in names[:-1]:
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, runs[-1][1] + 1)
+        else:
+            runs.append((name, 1))
+    text = Text(", ".join(_counted(name, n) for name, n in runs))
+    if names:
+        text.append(", " if runs else "").append(f"[{names[-1]}]", style="bold")
+    if aside:
+        text.append("  " if names else "").append(f"playing {', '.join(aside)}", style="yellow")
+    return text if stash or aside else Text("–", style="dim")
+
+
+def _named(head: str, names: list[str]) -> Text:
+    """Cards by their names only, where there is no room for more."""
+    return Text.assemble((f"{head}: ", "bold"), (", ".join(names), "dim"))
+
+
+def _counted(name: str, n: int) -> str:
+    return name if n == 1 else f"{n}x {name}"
+
+
+def _many(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def _text(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
+    """A text of at most so many lines; what is left out shows as an ellipsis."""
+    result = Text("\n".join(_wrapped(text, width, lines)), style=style)
+    result.highlight_words([f"{icon}:" for icon in _ICONS.values()], "bold")
+    return result
+
+
+def _wrapped(text: str, width: int, lines: int = PLENTY) -> list[str]:
+    return textwrap.wrap(text, width, max_lines=lines, placeholder=" …") or [""]
+
+
+def _text_width(room: Room) -> int:
+    return max(20, room.width - _NAME_WIDTH - 19)

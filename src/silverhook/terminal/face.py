@@ -1,0 +1,125 @@
+"""How a game looks in a terminal: plainly here for any game; a game may have a face of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Notation
+
+__all__ = ["Choice", "Face", "Room", "face_of"]
+
+PLENTY = 10_000
+_FACES = {"deckhand": "silverhook.terminal.deckhand"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the offered actions: what to enter for it, and how it is listed."""
+
+    number: int
+    action: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much a screen may show: columns, lines of news, lines of card texts beyond one for each card, gaps."""
+
+    width: int
+    news: int = PLENTY
+    extra: int = PLENTY
+    airy: bool = True  # an empty line between the parts of the screen
+    tight: bool = False  # even so it is too much: in full only what the decision is about
+
+
+class Face:
+    """Draws one game for one reader; this one knows only the contract of a game."""
+
+    def __init__(self, game: Game, names: Sequence[str], you: int | None) -> None:
+        self.notation: Notation = game.rules.notation
+        self.names = list(names)
+        self.you = you
+
+    def choices(self, game: Game) -> list[Choice]:
+        """The offered actions with their numbers, in the order in which they are listed."""
+        labels = {action: self.notation.label(game, action, self.names) for action in game.legal_actions()}
+        return [Choice(number, action, label) for number, (action, label) in enumerate(labels.items(), 1)]
+
+    def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
+        """The whole screen for a decision: the table, what has happened, the question and the choices."""
+        view = game.view(self.you)
+        lines = [
+            f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards
+        ]
+        question = Text(view["decision"]["prompt"], style="bold")
+        return parts(room, told(news, room), Group(*lines), Group(question, listed(choices, room)))
+
+    def help(self, room: Room) -> RenderableType:
+        """What a player of this game needs to know beside the commands."""
+        return Text("")
+
+    def cards(self) -> list[str]:
+        """The names of all cards that can be asked about."""
+        return []
+
+    def card(self, name: str, room: Room) -> RenderableType:
+        """One card in full."""
+        return Text(name)
+
+    def result(self, game: Game, room: Room) -> RenderableType:
+        """How the game ended."""
+        table = Table(box=None)
+        table.add_column("")
+        table.add_column("score", justify="right")
+        for seat, score in enumerate(game.scores):
+            table.add_row(self.names[seat], str(score))
+        return table
+
+
+def face_of(game: Game, names: Sequence[str], you: int | None) -> Face:
+    """The face of a game: its own, or the plain one."""
+    module = _FACES.get(game.ruleset.game)
+    make: Any = import_module(module).FACE if module else Face
+    face: Face = make(game, names, you)
+    return face
+
+
+def parts(room: Room, *drawn: RenderableType) -> RenderableType:
+    """The parts of a screen, one below the other."""
+    gap = [Text("")] if room.airy else []
+    return Group(*drawn[:1], *(part for below in drawn[1:] for part in (*gap, below)))
+
+
+def told(news: Sequence[str], room: Room) -> RenderableType:
+    """The news, the oldest left out where there is no room."""
+    kept = list(news)[-room.news :]
+    lines = [Text(line) for line in kept]
+    if len(kept) < len(news):
+        lines.insert(0, Text(f"({_lines(len(news) - len(kept))} before these; l shows the whole log)", style="dim"))
+    return Padding(Group(*lines), (0, 0, 0, 2))
+
+
+def _lines(n: int) -> str:
+    return f"{n} line" if n == 1 else f"{n} lines"
+
+
+def listed(choices: list[Choice], room: Room) -> RenderableType:
+    """The choices, one below the other; in two columns where there are many."""
+    entries = [Text.assemble((f"{choice.number:>2}", "bold cyan"), f" {choice.label}") for choice in choices]
+    half = (len(entries) + 1) // 2
+    widths = [max((len(entry) for entry in part), default=0) for part in (entries[:half], entries[half:])]
+    if len(entries) < 6 or sum(widths) + 3 > room.width:
+        return Group(*entries)
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for left, right in zip(entries[:half], [*entries[half:], Text("")], strict=False):
+        table.add_row(left, right)
+    return table

@@ -1,0 +1,270 @@
+"""Playing in a terminal: the loop that shows, asks and applies, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from silverhook.bots import Bot
+from silverhook.core.errors import MalformedAction, RecordError
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening, normal
+from silverhook.records import save
+from silverhook.terminal.console import draw, read_entry, room_of
+from silverhook.terminal.face import Choice, face_of, told
+from silverhook.terminal.undo import Past, why_not
+
+__all__ = ["Leave", "Play", "seat_names"]
+
+_OTHERS = ("Anne", "Bart", "Mary", "Jack", "Grace", "Edward", "Ching")
+_COMMANDS = (
+    ("5", "the choice with that number"),
+    ("words", "a choice in words; often the name of a card is enough"),
+    ("u", "take back your last entry, unless something hidden was turned up or others acted since"),
+    ("? NAME", "a card in full; the beginning of its name is enough"),
+    ("l", "the whole log"),
+    ("r [FILE]", "save the record of the game"),
+    ("q", "quit"),
+    ("Enter", "draw the table again"),
+)
+
+
+class Leave(Exception):
+    """The player leaves the game before its end."""
+
+
+def seat_names(players: int, you: str) -> list[str]:
+    """Names for all seats; yours is the first."""
+    others = [name for name in _OTHERS if name.casefold() != you.casefold()]
+    return [you, *others[: players - 1]]
+
+
+class Play:
+    """One person at a table with bots."""
+
+    def __init__(
+        self, game: Game, bots: Sequence[Bot | None], names: Sequence[str], console: Console, record: Path | None = None
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.names = list(names)
+        self.you = bots.index(None)
+        self.console = console
+        self.record = record
+        self.saved_ply = -1
+        self.log: list[Happening] = []
+        self.told = 0
+        self.past: list[Past] = []
+        self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
+        self.opening = self._opening()
+        self.face = face_of(game, names, self.you)
+        game.listen()
+
+    def _opening(self) -> str:
+        first = self.game.to_act or 0
+        begins = "You begin" if first == self.reader else f"{self.names[first]} begins"
+        return f"{'The game goes on' if self.game.ply else begins}. Enter ? for help."
+
+    # --- the game ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end; Leave, EOFError or KeyboardInterrupt if the player goes before that."""
+        while not self.game.over:
+            bot = self.bots[self.game.to_act or 0]
+            if bot is None:
+                self._decide()
+            else:
+                self._apply(bot.choose(self.game, self.game.to_act or 0))
+        self._finish()
+
+    def _apply(self, action: int) -> None:
+        self.game.apply(action)
+        self.log += self.game.news(self.you)
+
+    def _story(self, since: int = 0) -> list[str]:
+        """What has happened since a place in the log, told to the player."""
+        return self.face.notation.tell_all(self.log[since:], self.names, self.reader)
+
+    def _decide(self) -> None:
+        """Show the table and ask until an entry has changed the game."""
+        if self.record:
+            self._keep(self.record)
+        choices = self.face.choices(self.game)
+        self._draw(choices)
+        ply = self.game.ply
+        while self.game.ply == ply:
+            entry = read_entry(self.console, "> ")
+            if entry:
+                self._enter(entry, choices)
+            else:
+                self._draw(choices)
+
+    def _draw(self, choices: list[Choice]) -> None:
+        news = [*([] if self.past else [self.opening]), *self._story(self.told)]
+        draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
+
+    # --- entries -------------------------------------------------------------------------------
+
+    def _enter(self, entry: str, choices: list[Choice]) -> None:
+        word, _, rest = entry.partition(" ")
+        if entry.startswith("?") or word.casefold() == "help":
+            self._help((entry[1:] if entry.startswith("?") else rest).strip())
+        elif entry.casefold() in ("l", "log"):
+            self._say(self.opening, *self._story())
+        elif entry.casefold() in ("u", "undo"):
+            self._undo()
+        elif entry.casefold() in ("q", "quit"):
+            self._quit()
+        elif word.casefold() in ("r", "record"):
+            self._keep(Path(rest).expanduser() if rest else self.record or self._free_name(), aloud=True)
+        else:
+            self._choose(entry, choices)
+
+    def _choose(self, entry: str, choices: list[Choice]) -> None:
+        """Carry out the choice that was entered, or say what would be one."""
+        try:
+            action = self._action(entry, choices)
+        except MalformedAction as problem:
+            self._say(str(problem))
+            return
+        self.past.append(Past(self.game.clone(), len(self.log), self.told))
+        self.told = len(self.log)
+        self._apply(action)
+
+    def _action(self, entry: str, choices: list[Choice]) -> int:
+        numbers = {str(choice.number): choice.action for choice in choices}
+        labels = {normal(choice.label): choice.action for choice in choices}
+        action = numbers.get(entry, labels.get(normal(entry)))
+        if action is not None:
+            return action
+        try:
+            return self.game.parse(entry)
+        except MalformedAction as problem:
+            if "may mean" in str(problem):
+                raise
+        known = "one of the numbers" if choices[0].number else "a number"
+        if entry.isdigit():
+            raise MalformedAction(f"there is no choice {entry} now; enter {known} on the screen, or ? for help")
+        close = get_close_matches(normal(entry), labels, n=1, cutoff=0.5) or [k for k in labels if normal(entry) in k]
+        hint = f'did you mean "{close[0]}"? ' if close else ""
+        raise MalformedAction(f'"{entry}" is no choice here; {hint}Enter {known} on the screen, or ? for help')
+
+    def _help(self, about: str) -> None:
+        if about:
+            self._card(about)
+            return
+        commands = Table(box=None, show_header=False, pad_edge=False)
+        commands.add_column(style="bold cyan", width=10)
+        commands.add_column()
+        for entry, meaning in _COMMANDS:
+            commands.add_row(entry, meaning)
+        self._show(Group(Text("What you can enter", style="bold"), commands, self.face.help(room_of(self.console))))
+
+    def _card(self, name: str) -> None:
+        """The card of a name, or of the beginning of one."""
+        cards = {normal(card): card for card in self.face.cards()}
+        wanted = normal(name)
+        fits = [wanted] if wanted in cards else [card for card in cards if card.startswith(wanted)]
+        fits = fits or [card for card in cards if wanted in card] or get_close_matches(wanted, cards, n=3, cutoff=0.5)
+        if not fits:
+            self._say(f'no card "{name}" in this set; l and the table show the names of cards')
+        self._show(Group(*(self.face.card(cards[fit], room_of(self.console)) for fit in fits[:5])))
+
+    def _undo(self) -> None:
+        """Back to the decision before, if nobody has learned anything since."""
+        if not self.past:
+            self._say("there is nothing to take back")
+            return
+        past = self.past[-1]
+        reason = why_not(past, self.game, self.you, self._others())
+        if reason:
+            self._say(f"not possible: {reason}")
+            return
+        self.past.pop()
+        self.game = past.game
+        self.game.listen()
+        self.log = self.log[: past.log]
+        self.told = past.told
+
+    def _others(self) -> str:
+        others = [name for seat, name in enumerate(self.names) if seat != self.you]
+        return f"{others[0]} has" if len(others) == 1 else "others have"
+
+    def _quit(self) -> None:
+        self._say("Leave the game? q again leaves; anything else goes on (r saves the record)")
+        if read_entry(self.console, "leave? > ").casefold() in ("q", "quit", "y", "yes"):
+            raise Leave
+        self._say("The game goes on.")
+
+    # --- records -------------------------------------------------------------------------------
+
+    def _keep(self, path: Path, aloud: bool = False) -> None:
+        """Save the record; a file that cannot be written is told, and the game goes on."""
+        try:
+            save(self.game, path)
+        except RecordError as problem:
+            self._say(str(problem))
+            return
+        self.record, self.saved_ply = path, self.game.ply
+        if aloud:
+            self._say(f"saved: {path}")
+
+    def _free_name(self) -> Path:
+        """A file name that is not taken."""
+        stem = f"{self.game.ruleset.game}-{(self.game.seed or b'').hex()[:8]}"
+        names = (Path(f"{stem}{number}.txt") for number in ("", *(f"-{n}" for n in range(2, 1000))))
+        return next(name for name in names if not name.exists())
+
+    def farewell(self) -> None:
+        """What is to be said to somebody who leaves: how to go on."""
+        if self.record:
+            self._keep(self.record)
+        if self.record and self.saved_ply == self.game.ply:
+            self._say(f"The game so far is in {self.record}.")
+            self._say(f"Go on:     silverhook play --resume {self.record}")
+            self._say(f"Look back: silverhook replay {self.record}")
+        else:
+            self._say("You have left the game; it was not saved (--record FILE keeps it all the time).")
+
+    def _finish(self) -> None:
+        news, winners = self._story(self.told), self.game.winners
+        who = " and ".join("You" if seat == self.reader else self.names[seat] for seat in winners)
+        verb = "win" if len(winners) > 1 or winners[0] == self.reader else "wins"
+        self._show(Group(told(news, room_of(self.console)), ""))
+        self._show(Text(f"The game is over: {who} {verb}.", style="bold"))
+        self._show(self.face.result(self.game, room_of(self.console)))
+        self._show(Text(f"seed {seed_word(self.game)}, {self.game.ply} decisions", style="dim"))
+        if self.record:
+            self._keep(self.record, aloud=True)
+        else:
+            self._offer_record()
+
+    def _offer_record(self) -> None:
+        name = self._free_name()
+        try:
+            entry = read_entry(self.console, f"Save the record? y for {name}, or a file name; Enter for no > ")
+        except EOFError:
+            self.console.print()
+            return
+        if entry and normal(entry) not in ("n", "no"):
+            self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
+
+    # --- the screen ----------------------------------------------------------------------------
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self.console.print(f"{line[:1].upper()}{line[1:]}", markup=False)
+
+    def _show(self, drawn: RenderableType) -> None:
+        self.console.print(drawn)
+
+
+def seed_word(game: Game) -> str:
+    """A seed as it is given on the command line: short if it is."""
+    seed = int.from_bytes(game.seed or b"", "little")
+    return str(seed) if seed < 2**64 else (game.seed or b"").hex()

@@ -1,0 +1,42 @@
+"""A recorded game told step by step."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.core.text import read
+from silverhook.records import begin, replay
+from silverhook.terminal.console import read_entry, room_of
+from silverhook.terminal.face import face_of
+
+__all__ = ["tell_game"]
+
+
+def tell_game(text: str, console: Console, step: bool = False) -> None:
+    """Check a record, then tell its game; with `step`, Enter by Enter."""
+    end = replay(text)  # whatever is wrong is said before anything is told
+    game, ruleset = begin(read(text)), end.ruleset
+    names = [game.rules.notation.seat_name(seat) for seat in range(game.players)]
+    console.print(Text(f"{ruleset.game}, {ruleset.edition} edition, {game.players} players", style="bold"))
+    console.print(f"{names[game.to_act or 0]} begins.", markup=False)
+    game.listen()
+    for number, action in enumerate(end.actions, 1):
+        seat = game.to_act or 0
+        if step and read_entry(console, "Enter goes on, q ends > ").casefold() in ("q", "quit"):
+            return
+        console.print(Text(f"{number:>4}  {names[seat]}: {game.describe(action)}"))
+        game.apply(action)
+        for line in game.rules.notation.tell_all(game.news(None), names, None):
+            console.print(Text(f"        {line}", style="dim"))
+    _end(end, names, console)
+
+
+def _end(game: Game, names: list[str], console: Console) -> None:
+    if not game.over:
+        console.print(f"The record ends here; {names[game.to_act or 0]} is to act.", markup=False)
+        return
+    winners = " and ".join(names[seat] for seat in game.winners)
+    console.print(Text(f"The game is over: {winners} {'win' if len(game.winners) > 1 else 'wins'}.", style="bold"))
+    console.print(face_of(game, names, None).result(game, room_of(console)))

@@ -1,0 +1,79 @@
+"""What happened is told in sentences, as the reader may know it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import silverhook as sh
+from silverhook.core.notation import Happening
+from silverhook.deckhand.compiler import N
+
+NAMES = ["Sophie", "Anne", "Bart"]
+NOTATION = sh.new("deckhand", 3, seed=1).rules.notation
+
+
+def happened(code: int, seat: int = 1, other: int = -1, card: str | None = None, n: int = 1, **zones: str) -> Happening:
+    return Happening(code, seat, other, card, n, zones.get("source", ""), zones.get("target", ""), False)
+
+
+def told(*happenings: Happening, you: int | None = 0) -> list[str]:
+    return NOTATION.tell_all(list(happenings), NAMES, you)
+
+
+def test_a_play_is_one_sentence_with_what_follows_from_it() -> None:
+    play = happened(N.TOLD_PLAY, card="Fist Fight")
+    coin = happened(N.TOLD_COINS)
+    assert told(play, coin, coin) == ["Anne plays Fist Fight: gets 2 coins."]
+    assert told(play, coin) == ["Anne plays Fist Fight: gets 1 coin."]
+    assert told(play, coin, you=1) == ["You play Fist Fight: get 1 coin."]
+
+
+def test_cards_that_were_not_seen_are_counted() -> None:
+    draw = happened(N.TOLD_DRAW, source="deck.1", target="hand.1")
+    assert told(draw) == ["Anne draws a card."]
+    assert told(draw, draw, draw) == ["Anne draws 3 cards."]
+
+
+def test_the_same_card_twice_is_told_once() -> None:
+    cards = [happened(N.TOLD_DRAW, 0, card=card, source="deck.0") for card in ("Plunder", "Mutiny", "Plunder")]
+    assert told(*cards) == ["You draw 2x Plunder and Mutiny."]
+
+
+def test_what_a_card_does_by_itself_is_told_of_its_owner() -> None:
+    trigger = happened(N.TOLD_TRIGGER, 0, card="Powder Keg")
+    assert told(trigger, happened(N.TOLD_COINS, 0), happened(N.TOLD_COINS, 2, n=-1)) == [
+        "Your Powder Keg: you get 1 coin.",
+        "Bart pays 1 coin.",
+    ]
+    assert told(trigger) == ["Your Powder Keg takes effect."]
+
+
+def test_moves_have_their_own_verbs() -> None:
+    move = N.TOLD_MOVE
+    assert told(happened(move, 1, 1, "Scurvy", source="hand.1", target="out")) == [
+        "Anne trashes Scurvy from Anne's hand."
+    ]
+    assert told(happened(move, 1, 0, "Scurvy", source="stash.0", target="stash.1")) == [
+        "Anne steals Scurvy from your stash into Anne's stash."
+    ]
+    assert told(happened(move, 0, 0, "Scurvy", source="stash.0", target="deck.0")) == [
+        "You put Scurvy from your stash on top of your deck."
+    ]
+
+
+@pytest.mark.parametrize("edition", ["indicator", "tokens", "treasure"])
+def test_every_game_can_be_told_to_everybody(edition: str) -> None:
+    for seed in range(5):
+        game, chance = sh.new("deckhand", 3, edition=edition, seed=seed), random.Random(seed)
+        game.listen()
+        while not game.over:
+            actions = game.legal_actions()
+            labels = [game.rules.notation.label(game, action, NAMES) for action in actions]
+            assert len(set(labels)) == len(labels)
+            game.apply(chance.choice(actions))
+            for seat in (0, 1, 2, None):
+                for sentence in game.rules.notation.tell_all(game.news(seat), NAMES, seat):
+                    assert sentence.endswith(".") and sentence[0].isupper()
+                    assert not set("{}[]|") & set(sentence) and "None" not in sentence
