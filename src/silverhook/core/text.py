@@ -78,12 +78,14 @@ def read(text: str) -> TextRecord:
             places[match[1]] = number
         elif line.strip():
             raise RecordError(
-                f"line {number}: {line[:60]!r} is neither a field (as \"players: 2\"), an option (as \"option reshuffle: "
+                f'line {number}: {line[:60]!r} is neither a field (as "players: 2"), an option (as "option reshuffle: '
                 f'lazy"), a line of cards (after "| ") nor an action (as "0 end turn")'
             )
     for name in _FIELDS:
         if name not in fields:
-            raise RecordError(f'the record has no line "{name}: ..."; a record states {", ".join(_FIELDS)} before the actions')
+            raise RecordError(
+                f'the record has no line "{name}: ..."; a record states {", ".join(_FIELDS)} before the actions'
+            )
     return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions, places)
 
 
