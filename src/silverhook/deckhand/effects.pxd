@@ -27,6 +27,7 @@ cdef void move_this(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogi
 cdef int place_of_this(Record* g, Step* s) noexcept nogil
 cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept nogil
 cdef int lay(Tables* t, Record* g, Instruction* i, int you, int enemy, int card) noexcept nogil
+cdef void deliver(Tables* t, Record* g, Step* s, Instruction* i, int owner, int card, int source) noexcept nogil
 cdef bint leaves_owner(Instruction* i, int owner, int you, int enemy) noexcept nogil
 cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nogil
 cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil

@@ -302,8 +302,7 @@ def resolve(t, g, s, i, action):
         reload_slot(g, p, action - SLOT)
     elif op == DO_GAIN:
         s.n += 1
-        card = take_supply(t, g, action - SLOT)
-        tell(g, TOLD_MOVE, p, p, card, 1, SUPPLY, lay(t, g, i, s.you, s.enemy, card))
+        deliver(t, g, s, i, p, take_supply(t, g, action - SLOT), SUPPLY)
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
         g.mark[g.cards[zone][find_kind(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
@@ -362,16 +361,22 @@ def lay(t, g, i, you, enemy, card):
     put(g, zone, card)
     if i.target % OWN_ZONES == STASH:
         g.knows[card] = EVERYBODY
-        keep_deck(t, g, p)
     elif i.target % OWN_ZONES == HAND:
         g.knows[card] |= 1 << p
     return zone
 
 
+def deliver(t, g, s, i, owner, card, source):
+    """Lay a card where it goes and tell of it while it can be seen; over an empty deck it is shuffled (R-D24)."""
+    zone = lay(t, g, i, s.you, s.enemy, card)
+    tell(g, TOLD_MOVE, s.you, owner, card, 1, source, zone)
+    if zone < SUPPLY and zone % OWN_ZONES == STASH:
+        keep_deck(t, g, owner_of(zone))
+
+
 def move_card(t, g, s, i, zone, at):
     """Move one card; the move, not the revealing, may empty a deck (R-D29)."""
-    card = take_at(g, zone, at)
-    tell(g, TOLD_MOVE, s.you, owner_of(zone), card, 1, zone, lay(t, g, i, s.you, s.enemy, card))
+    deliver(t, g, s, i, owner_of(zone), take_at(g, zone, at), zone)
     if zone % OWN_ZONES == DECK:
         keep_deck(t, g, owner_of(zone))
 
