@@ -502,20 +502,24 @@ def show(t, g, s, i):
 
 
 def place_of_this(g, s):
-    """The zone in which the card of this effect lies within its owner's reach, -1 if it is gone."""
+    """The zone in which the card of this effect lies: among your cards, or set aside by its owner; -1 if it is gone."""
     if s.card == NO_CARD:
         return -1  # an activated card is not yours to move
     for zone in range(zone_of(s.you, HAND), zone_of(s.you, ASIDE) + 1):
         if find_card(g, zone, s.card) >= 0:
             return zone
+    for p in range(SEATS):  # R-D50: an enemy's card that you play
+        if find_card(g, zone_of(p, ASIDE), s.card) >= 0:
+            return zone_of(p, ASIDE)
     return -1
 
 
 def can_move_this(g, s, i, enemy):
     """R-D46: a card that would leave its owner stays at four."""
-    if place_of_this(g, s) < 0:
+    zone = place_of_this(g, s)
+    if zone < 0:
         return False
-    return not leaves_owner(i, s.you, s.you, enemy) or may_lose(g, s.you)
+    return not leaves_owner(i, owner_of(zone), s.you, enemy) or may_lose(g, owner_of(zone))
 
 
 def move_this(t, g, s, i):
