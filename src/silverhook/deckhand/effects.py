@@ -703,13 +703,19 @@ def hooks_of(t, g, i, p):
 def end_hooks(t, g, p, pc):
     """The hooks of an END program that only counts, from the position as it lies (R-D63)."""
     n = 0
+    e = p
     while t.code[pc].op != STOP:
         i = address(t.code[pc])
         if i.op == DO_HOOKS:
             n += hooks_of(t, g, i, p)
             pc += 1
         elif i.op == DO_IF:
-            pc = pc + 1 if holds(t, g, i, p, NOBODY, 0) else i.jump
-        else:
+            pc = pc + 1 if holds(t, g, i, p, e, 0) else i.jump
+        elif i.op == DO_EACH:
+            e = next_enemy(t, p, e)
+            while e != p and not holds(t, g, i, p, e, 0):
+                e = next_enemy(t, p, e)
+            pc = i.jump if e == p else pc + 1
+        else:  # what leads back to "each enemy", and past an "otherwise"
             pc = i.jump
     return n
