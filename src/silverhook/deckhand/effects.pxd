@@ -43,4 +43,7 @@ cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action)
 cdef void exchange(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void next_of_each(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
+cdef bint given_up(Instruction* i) noexcept nogil
+cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
+cdef int can_part_with(Tables* t, Record* g, Instruction* i, int you, int enemy) noexcept nogil
 cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil

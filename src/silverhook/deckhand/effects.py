@@ -89,6 +89,8 @@ def options(t, g, s, i, out):
     if op == DO_MOVE or op == DO_PLAY:
         if s.n >= i.n or (op == DO_PLAY and g.depth >= NEST_LIMIT):
             return 0
+        if s.n == 0 and not affordable(t, g, s.pc, s, s.enemy):
+            return 0
         return with_no(s, i, out, move_options(t, g, i, s.you, s.enemy, g.depth, out))
     if op == DO_ACTIVATE:
         n = 0 if g.depth >= NEST_LIMIT else activate_options(t, g, i, s.you, s.enemy, out)
@@ -104,7 +106,7 @@ def options(t, g, s, i, out):
         out[n] = NO
         return n + 1
     if op == DO_MAY:
-        if not applicable(t, g, s.pc + 1, s, s.enemy):
+        if not applicable(t, g, s.pc, s, s.enemy):
             return 0
         out[0], out[1] = YES, NO
         return 2
@@ -643,7 +645,9 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
     if op == DO_MOVE:
-        return not i.place & SHOWN and move_options(t, g, i, s.you, enemy, 0, out) > 0
+        if i.place & SHOWN or not affordable(t, g, pc, s, enemy):
+            return False
+        return move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_PLAY:
         return g.depth < NEST_LIMIT and move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_ACTIVATE:
@@ -657,6 +661,44 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_EXCHANGE:
         return g.size[zone_of(s.you, STASH)] and g.size[zone_of(enemy, STASH)]
     return block_applicable(t, g, pc, i, s, enemy)
+
+
+def given_up(i):
+    """Whether an instruction takes from you, and so is a cost where a benefit hangs on it."""
+    if i.op == DO_MOVE:
+        return not i.place & ~(YOUR_HAND | YOUR_STASH)
+    return i.who == YOU and (i.op == DO_PAY or i.op == DO_DISCARD or i.op == DO_TOGETHER or i.op == DO_DISCARD_HAND)
+
+
+def affordable(t, g, pc, s, enemy):
+    """R-D41: what a "may" gives up for a benefit is there in full; without a benefit, part of it will do."""
+    i = address(t.code[pc])
+    end = i.jump
+    if i.op == DO_MAY:
+        pc += 1
+        i = address(t.code[pc])
+    elif not i.flags & OPTIONAL:
+        return True
+    if not given_up(i) or end == pc + 1:
+        return True
+    if i.op == DO_PAY:
+        return g.count[COINS + s.you] >= i.n
+    if i.op == DO_DISCARD or i.op == DO_TOGETHER:
+        return g.size[zone_of(s.you, HAND)] >= i.n
+    if i.op == DO_MOVE:
+        return can_part_with(t, g, i, s.you, enemy) >= i.n
+    return True
+
+
+def can_part_with(t, g, i, you, enemy):
+    """How many cards of yours an instruction could take, down to the floor of four if they leave you (R-D44)."""
+    n = 0
+    for zone in range(zone_of(you, HAND), zone_of(you, STASH) + 1):
+        if i.place & (YOUR_HAND if zone == zone_of(you, HAND) else YOUR_STASH):
+            for k in range(g.size[zone]):
+                n += fits(t, g, i, g.cards[zone][k], 0)
+    spare = owned(g, you) - FLOOR
+    return spare if n > spare and leaves_owner(i, you, you, enemy) else n
 
 
 def block_applicable(t, g, pc, i, s, enemy):
@@ -676,7 +718,9 @@ def block_applicable(t, g, pc, i, s, enemy):
                 return True
         return False
     if op == DO_MAY:
-        return applicable(t, g, pc + 1, s, enemy)
+        if given_up(address(t.code[pc + 1])):
+            return affordable(t, g, pc, s, enemy) and applicable(t, g, pc + 1, s, enemy)
+        return applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_PAY_FOR:  # R-D41: the price in full
         if g.count[COINS + s.you] < i.n:
             return False
