@@ -50,7 +50,7 @@ def test_starters_come_first_wherever_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    "entry, place, message",
+    ("entry", "place", "message"),
     [
         ('[[card]]\nname = "Gull\n', "13:13", "this is not TOML"),
         ('[[card]\nname = "Gull"\n', "12:7", "this is not TOML"),
@@ -93,7 +93,7 @@ def test_a_bad_card_is_refused_with_its_place(entry: str, place: str, message: s
 
 
 @pytest.mark.parametrize(
-    "text, place, message",
+    ("text", "place", "message"),
     [
         ("", "1:1", "a card set needs cards, each under a line [[card]]"),
         ('name = "empty"\n', "1:1", "a card set needs cards"),
@@ -125,7 +125,7 @@ def test_more_cards_than_there_is_room_for_are_refused() -> None:
 
 @cites("R-D03")
 @pytest.mark.parametrize(
-    "players, edition, need", [(2, "indicator", 28), (3, "tokens", 39), (4, "treasure", 46), (4, "indicator", 50)]
+    ("players", "edition", "need"), [(2, "indicator", 28), (3, "tokens", 39), (4, "treasure", 46), (4, "indicator", 50)]
 )
 def test_too_few_cards_for_the_supply_are_refused(players: int, edition: str, need: int) -> None:
     def new(supply: int) -> None:
@@ -139,7 +139,7 @@ def test_too_few_cards_for_the_supply_are_refused(players: int, edition: str, ne
 
 @cites("R-D88")
 @pytest.mark.parametrize(
-    "texts, culprit",
+    ("texts", "culprit"),
     [
         ({"discarded": "+1 Discard. +1 Card."}, 14),
         ({"discarded": "Discard your hand. Put this card into your hand."}, 14),

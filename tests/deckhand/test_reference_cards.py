@@ -115,7 +115,7 @@ def test_castaway() -> None:
     assert table.hand("A") == ["a", "b", "c", "d"]
 
 
-@pytest.mark.parametrize("theirs, mine, left", [(1, 2, 1), (2, 3, 0), (3, 3, 1), (0, 2, 0)])
+@pytest.mark.parametrize(("theirs", "mine", "left"), [(1, 2, 1), (2, 3, 0), (3, 3, 1), (0, 2, 0)])
 def test_cutpurse(theirs: int, mine: int, left: int) -> None:
     table = play("Cutpurse", theirs=f"deck [e,f,g,h], {theirs} coins")
 
@@ -165,7 +165,7 @@ def test_bosun() -> None:
     assert table.stash("A") == ["Plunder", "Bosun"]
 
 
-@pytest.mark.parametrize("cost, out, stash", [(0, [], ["e"]), (1, ["e"], []), (3, ["e"], []), (4, [], ["e"])])
+@pytest.mark.parametrize(("cost", "out", "stash"), [(0, [], ["e"]), (1, ["e"], []), (3, ["e"], []), (4, [], ["e"])])
 def test_broadside(cost: int, out: list[str], stash: list[str]) -> None:
     table = play("Broadside", theirs="deck [e,f,g,h,i]", e=cost)
 

@@ -23,9 +23,11 @@ def test_the_tables_are_read() -> None:
     found = clauses(DOCUMENTS)
 
     assert found["DH1-S1"] == Clause("DH1-S1", "Two, three or four can play.", "R")
-    assert found["DH3-S2"].kind == "C, R" and found["DH3-S2"].is_rule
+    assert found["DH3-S2"].kind == "C, R"
+    assert found["DH3-S2"].is_rule
     assert not found["DH2-S2"].is_rule
-    assert found["R-D01"].statement.startswith("Yes.") and found["R-D01"].is_rule
+    assert found["R-D01"].statement.startswith("Yes.")
+    assert found["R-D01"].is_rule
     assert {f"R-D{n:02}" for n in range(1, 92)} <= set(found)
 
 

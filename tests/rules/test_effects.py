@@ -43,7 +43,8 @@ def test_of_a_gift_coins_and_cards_stay_and_a_reload_is_used_at_once_or_void(edi
     if edition == "treasure":
         assert table.to_act == "A"
     else:
-        assert table.to_act == "B" and table.may("reload s1")
+        assert table.to_act == "B"
+        assert table.may("reload s1")
         table.do("no reload")
 
     assert (table.coins("B"), table.hand("B")) == (2, ["c"])
@@ -242,7 +243,7 @@ def test_nobody_is_asked_where_there_is_one_answer(edition: str) -> None:
 
 @cites("R-D41")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("coins, actions", [(0, 1), (1, 2)])
+@pytest.mark.parametrize(("coins", "actions"), [(0, 1), (1, 2)])
 def test_price_before_a_benefit_is_paid_in_full_or_not_at_all(edition: str, coins: int, actions: int) -> None:
     table = Scenario(edition).seat("A", f"hand {{ForAction,x}}, deck [a,b], {coins} coins").begin("A")
 
@@ -321,7 +322,7 @@ def test_treasure_cards_say_pay_in_words() -> None:
 
 @cites("DH1-G21", "DH2-G20", "DH3-G10", "R-D43", "R-D44", "R-D56")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("deck, gone", [("c", 0), ("c,d", 1), ("c,d,e", 2), ("c,d,e,f", 2)])
+@pytest.mark.parametrize(("deck", "gone"), [("c", 0), ("c,d", 1), ("c,d,e", 2), ("c,d,e,f", 2)])
 def test_as_many_cards_are_removed_as_leave_four(edition: str, deck: str, gone: int) -> None:
     """Hand {Trash2,a,b} and the deck; the card being played counts."""
     table = Scenario(edition).seat("A", f"hand {{Trash2,a,b}}, deck [{deck}]").begin("A").do("play Trash2")
@@ -338,7 +339,7 @@ def test_as_many_cards_are_removed_as_leave_four(edition: str, deck: str, gone: 
 
 @cites("R-D45")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("mine, theirs", [("", "p"), ("c", "")])
+@pytest.mark.parametrize(("mine", "theirs"), [("", "p"), ("c", "")])
 def test_swap_with_an_empty_stash_is_barred(edition: str, mine: str, theirs: str) -> None:
     scenario = Scenario(edition).seat("A", f"hand {{Swap,x}}, deck [a,b], stash ({mine})")
     table = scenario.seat("B", f"deck [d,e,f,g], stash ({theirs})").begin("A").do("play Swap")
@@ -349,7 +350,7 @@ def test_swap_with_an_empty_stash_is_barred(edition: str, mine: str, theirs: str
 
 @cites("R-D46", "R-D56")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("deck, out, stash", [("a,b", [], ["Gone"]), ("a,b,c", ["Gone"], [])])
+@pytest.mark.parametrize(("deck", "out", "stash"), [("a,b", [], ["Gone"]), ("a,b,c", ["Gone"], [])])
 def test_card_that_removes_itself_stays_at_four(edition: str, deck: str, out: list[str], stash: list[str]) -> None:
     table = Scenario(edition).seat("A", f"hand {{Gone,x}}, deck [{deck}]").begin("A").do("play Gone")
 

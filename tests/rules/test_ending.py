@@ -83,7 +83,9 @@ def test_in_a_final_turn_actions_and_buys_can_be_earned(edition: str) -> None:
 def test_nobody_acts_once_the_game_is_over(edition: str) -> None:
     table = scored(edition, ["deck [a,b,c,d]", "deck [e,f,g,h]"])
 
-    assert table.game.over and table.to_act is None and table.legal == []
+    assert table.game.over
+    assert table.to_act is None
+    assert table.legal == []
     with pytest.raises(IllegalAction):
         table.game.apply(0)
 
@@ -141,7 +143,7 @@ def test_coins_decide_between_those_with_most_hooks_only(edition: str) -> None:
 @cites("DH1-E8", "DH2-E8", "DH3-E8", "R-D64")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
-    "ender, tie, winners",
+    ("ender", "tie", "winners"),
     [("B", "shared", "B"), ("A", "shared", "BCD"), ("A", "after_ender", "B"), (None, "shared", "BCD"),
      (None, "after_ender", "BCD"), ("C", "after_ender", "C"), ("D", "after_ender", "D")],
 )  # fmt: skip
@@ -176,7 +178,7 @@ def test_effects_that_move_coins_come_before_any_counting(edition: str) -> None:
 
 @cites("R-D63", "R-D84")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("ender, coins", [("A", [0, 1]), ("B", [1, 0])])
+@pytest.mark.parametrize(("ender", "coins"), [("A", [0, 1]), ("B", [1, 0])])
 def test_the_ender_moves_first_at_the_end(edition: str, ender: str, coins: list[int]) -> None:
     """One coin, two robbers: whoever comes second has it."""
     seats = ["deck [EndRob,a,b,c]", "deck [EndRob2,d,e,f]"]
@@ -215,7 +217,7 @@ def test_owner_orders_own_end_effects_and_chooses_in_them(edition: str) -> None:
 @cites("R-D63", "R-D84")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
-    "text, score",
+    ("text", "score"),
     [
         ("+2 hooks.", 2),
         ("-2 hooks.", -2),
@@ -243,7 +245,7 @@ def test_end_texts_that_only_count(edition: str, text: str, score: int) -> None:
 @cites("R-D63", "R-D84")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
-    "text, answers, score",
+    ("text", "answers", "score"),
     [
         ("Pay 2: +3 hooks.", [], 3),
         ("Pay 9: +3 hooks.", [], 0),

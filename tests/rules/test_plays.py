@@ -51,7 +51,7 @@ def test_card_played_from_an_enemys_stash_returns_to_its_owner(edition: str) -> 
 
 @cites("R-D50", "R-D46")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("deck, out", [("c,d,e", []), ("c,d,e,f", ["Gone"])])
+@pytest.mark.parametrize(("deck", "out"), [("c,d,e", []), ("c,d,e,f", ["Gone"])])
 def test_borrowed_card_that_says_so_removes_itself_from_its_owners_cards(
     edition: str, deck: str, out: list[str]
 ) -> None:

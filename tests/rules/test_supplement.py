@@ -61,9 +61,9 @@ def test_we_148_cards_aimed_at_enemies_are_marked_and_never_hit_oneself() -> Non
     table = Scenario("treasure", players=4).seat("B", "hand {Steal1,x}, deck [a,b,c], stash (y)").begin("B")
     cards = {card.name: card for card in table.game.rules.plan.card_set.cards}
 
-    assert (
-        cards["Steal1"].targets_enemies and cards["RaidTogether"].targets_enemies and cards["OdSteal"].targets_enemies
-    )
+    assert cards["Steal1"].targets_enemies
+    assert cards["RaidTogether"].targets_enemies
+    assert cards["OdSteal"].targets_enemies
     assert not cards["Draw1"].targets_enemies
     table.do("play Steal1")
     assert table.legal == ["target C", "target D", "target A"]
@@ -105,13 +105,14 @@ def test_we_151_hooks_may_be_negative(edition: str) -> None:
 
 
 @cites("DH2-S1", "DH2-S3", "DH2-S5", "DH2-S6", "DH2-S7", "DH2-S8", "DH2-S9", "DH2-S10", "R-D04")
-@pytest.mark.parametrize("players, deck, rest, bank", [(2, 22, 29, 15), (3, 33, 18, 14), (4, 40, 11, 13)])
+@pytest.mark.parametrize(("players", "deck", "rest", "bank"), [(2, 22, 29, 15), (3, 33, 18, 14), (4, 40, 11, 13)])
 def test_we_152_set_up_of_tokens(players: int, deck: int, rest: int, bank: int) -> None:
     view = silverhook.new("deckhand", players=players, edition="tokens", seed=152).view()
 
     assert len(view["zones"]["supply_deck"]) == deck
     assert len(view["zones"]["reload_deck"]) == rest
-    assert len(view["zones"]["supply"]) == 6 and all(view["zones"]["supply"])
+    assert len(view["zones"]["supply"]) == 6
+    assert all(view["zones"]["supply"])
     assert view["bank"] == bank
     assert [seat["coins"] for seat in view["seats"]] == [1] * players
     assert Counter(view["zones"]["out"]) == Counter({"Fist Fight": 8 - 2 * players, "Celebrate": 8 - 2 * players})
@@ -172,7 +173,7 @@ def test_we_158_two_actions_are_used_as_one_likes(edition: str, actions: list[st
 
 @cites("DH2-S4", "DH2-T6", "DH2-G1", "DH2-G2", "DH1-G17", "R-D66")
 @pytest.mark.parametrize(
-    "edition, pile, money",
+    ("edition", "pile", "money"),
     [("treasure", "discard", "Treasure"), ("tokens", "stash", "coin"), ("indicator", "stash", "coin")],
 )
 def test_we_160_coins_and_stashes_are_open_and_called_by_their_names(edition: str, pile: str, money: str) -> None:
@@ -197,7 +198,7 @@ def test_we_160_coins_and_stashes_are_open_and_called_by_their_names(edition: st
 
 
 @cites("DH3-S1", "DH3-S5", "DH3-T1", "DH3-T2")
-@pytest.mark.parametrize("players, deck, rest", [(2, 22, 29), (3, 33, 18)])
+@pytest.mark.parametrize(("players", "deck", "rest"), [(2, 22, 29), (3, 33, 18)])
 def test_we_161_set_up_of_indicator(players: int, deck: int, rest: int) -> None:
     starters = set()
     for seed in range(30):
@@ -262,7 +263,8 @@ def test_we_167_hands_are_seen_by_their_owners_only(edition: str) -> None:
     for seat in (0, 1, None):
         view = table.game.view(seat)
         zones = view["zones"]
-        assert zones["stash.0"] == ["p"] and zones["stash.1"] == ["q", "r"]
+        assert zones["stash.0"] == ["p"]
+        assert zones["stash.1"] == ["q", "r"]
         assert [owner["coins"] for owner in view["seats"]] == [2, 0]
         assert zones["supply"] == ["s1", "s2", "s3", "s4", "s5", "s6"]
         assert zones["out"] == ["gone"]

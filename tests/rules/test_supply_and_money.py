@@ -69,7 +69,7 @@ def test_all_other_cards_are_shuffled_together(edition: str) -> None:
 
 @cites("R-D03")
 @pytest.mark.parametrize(
-    "edition, players, need",
+    ("edition", "players", "need"),
     [("treasure", 2, 28), ("treasure", 4, 46), ("tokens", 3, 39), ("tokens", 4, 46), ("indicator", 4, 50)],
 )
 def test_card_set_that_is_too_small_is_refused(edition: str, players: int, need: int) -> None:
@@ -122,7 +122,7 @@ def test_coins_come_from_the_bank(edition: str) -> None:
 
 
 @cites("DH2-G18", "R-D05", "R-D85")
-@pytest.mark.parametrize("bank, got", [(0, 0), (2, 2), (3, 3), (4, 3)])
+@pytest.mark.parametrize(("bank", "got"), [(0, 0), (2, 2), (3, 3), (4, 3)])
 def test_limited_bank_gives_what_it_has(bank: int, got: int) -> None:
     table = Scenario("tokens").seat("A", "hand {Coin3,x}, deck [a,b]").table(bank=bank).begin("A").do("play Coin3")
 

@@ -135,7 +135,7 @@ def test_we_013_discard_before_draw_cannot_take_the_card_drawn() -> None:
 
 
 @cites("DH1-G12", "DH1-G13")
-@pytest.mark.parametrize("kept, gone", [("q", "p"), ("p", "q")])
+@pytest.mark.parametrize(("kept", "gone"), [("q", "p"), ("p", "q")])
 def test_we_014_draw_before_discard_lets_one_choose(kept: str, gone: str) -> None:
     table = Scenario("treasure").seat("A", "hand {DrawDisc,p}, deck [q,r,s]").begin("A")
 

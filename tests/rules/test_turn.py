@@ -92,7 +92,7 @@ def test_action_earned_in_step_1_counts_for_this_turn(edition: str) -> None:
 
 @cites("R-D17")
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("zone, coins", [("stash", 2), ("hand", 1), ("any", 3)])
+@pytest.mark.parametrize(("zone", "coins"), [("stash", 2), ("hand", 1), ("any", 3)])
 def test_start_trigger_zone(edition: str, zone: str, coins: int) -> None:
     """Never from the deck, which nobody may look at."""
     scenario = Scenario(edition, options={"start_trigger_zone": zone})
