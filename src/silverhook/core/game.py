@@ -376,8 +376,13 @@ class Game:
 
         `silverhook.testing.Scenario` is the comfortable way to get there.
         """
-        game: Game = Game(rules, seed)
+        game: Game = Game.__new__(Game)  # not dealt: the cards laid out may be too few for a deal
+        game.rules = rules
         game.seed = None
+        game.log = []
+        game.plies = 0
+        if not cython.compiled:
+            game.__cinit__()
         key = cython.declare(cython.uint[8])
         fill_key(key, seed_bytes(seed))
         g = game.state

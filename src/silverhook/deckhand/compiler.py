@@ -151,7 +151,8 @@ class Compiler:
 
     def _may(self, node: Block, scope: _Scope) -> None:
         """An optional choice of a card is refused in the same decision; anything else is asked first."""
-        first = self._leaf(node.body[0], scope) if isinstance(node.body[0], Leaf) else None
+        inner = _Scope(scope.enemy, scope.shown, scope.end)
+        first = self._leaf(node.body[0], inner) if isinstance(node.body[0], Leaf) else None
         if first and first.op in (N.DO_MOVE, N.DO_PLAY, N.DO_ACTIVATE, N.DO_GAIN) and not first.flags & N.RANDOM:
             first.flags |= N.OPTIONAL
             self._body(first, node.body[1:], scope)

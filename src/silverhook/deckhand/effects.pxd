@@ -27,6 +27,7 @@ cdef void move_this(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogi
 cdef int place_of_this(Record* g, Step* s) noexcept nogil
 cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept nogil
 cdef int lay(Tables* t, Record* g, Instruction* i, int you, int enemy, int card) noexcept nogil
+cdef void deliver(Tables* t, Record* g, Step* s, Instruction* i, int owner, int card, int source) noexcept nogil
 cdef bint leaves_owner(Instruction* i, int owner, int you, int enemy) noexcept nogil
 cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nogil
 cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil
@@ -42,4 +43,7 @@ cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action)
 cdef void exchange(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void next_of_each(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
+cdef bint given_up(Instruction* i) noexcept nogil
+cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
+cdef int can_part_with(Tables* t, Record* g, Instruction* i, int you, int enemy) noexcept nogil
 cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil

@@ -89,6 +89,8 @@ def options(t, g, s, i, out):
     if op == DO_MOVE or op == DO_PLAY:
         if s.n >= i.n or (op == DO_PLAY and g.depth >= NEST_LIMIT):
             return 0
+        if s.n == 0 and not affordable(t, g, s.pc, s, s.enemy):
+            return 0
         return with_no(s, i, out, move_options(t, g, i, s.you, s.enemy, g.depth, out))
     if op == DO_ACTIVATE:
         n = 0 if g.depth >= NEST_LIMIT else activate_options(t, g, i, s.you, s.enemy, out)
@@ -104,7 +106,7 @@ def options(t, g, s, i, out):
         out[n] = NO
         return n + 1
     if op == DO_MAY:
-        if not applicable(t, g, s.pc + 1, s, s.enemy):
+        if not applicable(t, g, s.pc, s, s.enemy):
             return 0
         out[0], out[1] = YES, NO
         return 2
@@ -302,8 +304,7 @@ def resolve(t, g, s, i, action):
         reload_slot(g, p, action - SLOT)
     elif op == DO_GAIN:
         s.n += 1
-        card = take_supply(t, g, action - SLOT)
-        tell(g, TOLD_MOVE, p, p, card, 1, SUPPLY, lay(t, g, i, s.you, s.enemy, card))
+        deliver(t, g, s, i, p, take_supply(t, g, action - SLOT), SUPPLY)
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
         g.mark[g.cards[zone][find_kind(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
@@ -362,16 +363,22 @@ def lay(t, g, i, you, enemy, card):
     put(g, zone, card)
     if i.target % OWN_ZONES == STASH:
         g.knows[card] = EVERYBODY
-        keep_deck(t, g, p)
     elif i.target % OWN_ZONES == HAND:
         g.knows[card] |= 1 << p
     return zone
 
 
+def deliver(t, g, s, i, owner, card, source):
+    """Lay a card where it goes and tell of it while it can be seen; over an empty deck it is shuffled (R-D24)."""
+    zone = lay(t, g, i, s.you, s.enemy, card)
+    tell(g, TOLD_MOVE, s.you, owner, card, 1, source, zone)
+    if zone < SUPPLY and zone % OWN_ZONES == STASH:
+        keep_deck(t, g, owner_of(zone))
+
+
 def move_card(t, g, s, i, zone, at):
     """Move one card; the move, not the revealing, may empty a deck (R-D29)."""
-    card = take_at(g, zone, at)
-    tell(g, TOLD_MOVE, s.you, owner_of(zone), card, 1, zone, lay(t, g, i, s.you, s.enemy, card))
+    deliver(t, g, s, i, owner_of(zone), take_at(g, zone, at), zone)
     if zone % OWN_ZONES == DECK:
         keep_deck(t, g, owner_of(zone))
 
@@ -497,20 +504,24 @@ def show(t, g, s, i):
 
 
 def place_of_this(g, s):
-    """The zone in which the card of this effect lies within its owner's reach, -1 if it is gone."""
+    """The zone in which the card of this effect lies: among your cards, or set aside by its owner; -1 if it is gone."""
     if s.card == NO_CARD:
         return -1  # an activated card is not yours to move
     for zone in range(zone_of(s.you, HAND), zone_of(s.you, ASIDE) + 1):
         if find_card(g, zone, s.card) >= 0:
             return zone
+    for p in range(SEATS):  # R-D50: an enemy's card that you play
+        if find_card(g, zone_of(p, ASIDE), s.card) >= 0:
+            return zone_of(p, ASIDE)
     return -1
 
 
 def can_move_this(g, s, i, enemy):
     """R-D46: a card that would leave its owner stays at four."""
-    if place_of_this(g, s) < 0:
+    zone = place_of_this(g, s)
+    if zone < 0:
         return False
-    return not leaves_owner(i, s.you, s.you, enemy) or may_lose(g, s.you)
+    return not leaves_owner(i, owner_of(zone), s.you, enemy) or may_lose(g, owner_of(zone))
 
 
 def move_this(t, g, s, i):
@@ -634,7 +645,9 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
     if op == DO_MOVE:
-        return not i.place & SHOWN and move_options(t, g, i, s.you, enemy, 0, out) > 0
+        if i.place & SHOWN or not affordable(t, g, pc, s, enemy):
+            return False
+        return move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_PLAY:
         return g.depth < NEST_LIMIT and move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_ACTIVATE:
@@ -648,6 +661,44 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_EXCHANGE:
         return g.size[zone_of(s.you, STASH)] and g.size[zone_of(enemy, STASH)]
     return block_applicable(t, g, pc, i, s, enemy)
+
+
+def given_up(i):
+    """Whether an instruction takes from you, and so is a cost where a benefit hangs on it."""
+    if i.op == DO_MOVE:
+        return not i.place & ~(YOUR_HAND | YOUR_STASH)
+    return i.who == YOU and (i.op == DO_PAY or i.op == DO_DISCARD or i.op == DO_TOGETHER or i.op == DO_DISCARD_HAND)
+
+
+def affordable(t, g, pc, s, enemy):
+    """R-D41: what a "may" gives up for a benefit is there in full; without a benefit, part of it will do."""
+    i = address(t.code[pc])
+    end = i.jump
+    if i.op == DO_MAY:
+        pc += 1
+        i = address(t.code[pc])
+    elif not i.flags & OPTIONAL:
+        return True
+    if not given_up(i) or end == pc + 1:
+        return True
+    if i.op == DO_PAY:
+        return g.count[COINS + s.you] >= i.n
+    if i.op == DO_DISCARD or i.op == DO_TOGETHER:
+        return g.size[zone_of(s.you, HAND)] >= i.n
+    if i.op == DO_MOVE:
+        return can_part_with(t, g, i, s.you, enemy) >= i.n
+    return True
+
+
+def can_part_with(t, g, i, you, enemy):
+    """How many cards of yours an instruction could take, down to the floor of four if they leave you (R-D44)."""
+    n = 0
+    for zone in range(zone_of(you, HAND), zone_of(you, STASH) + 1):
+        if i.place & (YOUR_HAND if zone == zone_of(you, HAND) else YOUR_STASH):
+            for k in range(g.size[zone]):
+                n += fits(t, g, i, g.cards[zone][k], 0)
+    spare = owned(g, you) - FLOOR
+    return spare if n > spare and leaves_owner(i, you, you, enemy) else n
 
 
 def block_applicable(t, g, pc, i, s, enemy):
@@ -667,7 +718,9 @@ def block_applicable(t, g, pc, i, s, enemy):
                 return True
         return False
     if op == DO_MAY:
-        return applicable(t, g, pc + 1, s, enemy)
+        if given_up(address(t.code[pc + 1])):
+            return affordable(t, g, pc, s, enemy) and applicable(t, g, pc + 1, s, enemy)
+        return applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_PAY_FOR:  # R-D41: the price in full
         if g.count[COINS + s.you] < i.n:
             return False
@@ -694,13 +747,19 @@ def hooks_of(t, g, i, p):
 def end_hooks(t, g, p, pc):
     """The hooks of an END program that only counts, from the position as it lies (R-D63)."""
     n = 0
+    e = p
     while t.code[pc].op != STOP:
         i = address(t.code[pc])
         if i.op == DO_HOOKS:
             n += hooks_of(t, g, i, p)
             pc += 1
         elif i.op == DO_IF:
-            pc = pc + 1 if holds(t, g, i, p, NOBODY, 0) else i.jump
-        else:
+            pc = pc + 1 if holds(t, g, i, p, e, 0) else i.jump
+        elif i.op == DO_EACH:
+            e = next_enemy(t, p, e)
+            while e != p and not holds(t, g, i, p, e, 0):
+                e = next_enemy(t, p, e)
+            pc = i.jump if e == p else pc + 1
+        else:  # what leads back to "each enemy", and past an "otherwise"
             pc = i.jump
     return n

@@ -19,6 +19,7 @@ from typing import Any
 __all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "Program", "phrases"]
 
 ANY = 99  # no upper limit of a cost
+_NAME = r"[^.;:|()]+?"  # card names have none of the characters that texts need
 LIST, CLAUSES, SENTENCES = 0, 1, 2  # how parts are joined: by "and", by ";", by "."
 
 
@@ -155,7 +156,7 @@ class Language:
                 if key in ("enemy", "each"):
                     who = self._leaf("who", match["who"], at + match.start("who")) if match["who"] else None
                     return Block(key, self._list(body, start, CLAUSES if level == SENTENCES else LIST), who=who, at=at)
-                n = 0 if key == "may" else int(match["n"])
+                n = 0 if key == "may" else self._number(match["n"], at + match.start("n"))
                 return Block(key, self._and_list(body, start), n, at=at)
         return None
 
@@ -252,10 +253,10 @@ class Language:
         if gap in ("place", "target"):
             return "|".join(re.escape(words) for words in self.table[gap].values())
         if gap == "value":
-            return "|".join(re.sub(r"\\\{name\\\}", r".+?", re.escape(words)) for words in self.table[gap].values())
+            return "|".join(re.escape(words).replace(r"\{name\}", _NAME) for words in self.table[gap].values())
         if gap == "cost":
             return "|".join(re.sub(r"\?P<\w+>", "?:", self._expression(t)) for t in self.table[gap].values()) + "|"
-        return {"who": "| who .+?", "condition": ".+?", "body": ".+", "name": ".+?"}[gap]
+        return {"who": "| who .+?", "condition": ".+?", "body": ".+", "name": _NAME}[gap]
 
     # --- printing ----------------------------------------------------------------------------
 

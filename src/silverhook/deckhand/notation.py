@@ -82,7 +82,7 @@ class DeckHandNotation(Notation):
             },
             "first": game.count(N.FIRST),
             "ender": None if ender < 0 else ender,
-            "bank": game.count(N.BANK) if self.plan.edition.has_bank else None,
+            "bank": max(game.count(N.BANK), 0) if self.plan.edition.has_bank else None,  # R-D05: substitutes
             **({"scores": game.scores, "winners": game.winners} if game.over else {}),
         }
 

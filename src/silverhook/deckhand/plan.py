@@ -12,6 +12,7 @@ from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
 from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
 from silverhook.deckhand.edition import Edition, edition_options, load_edition
+from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
 
 __all__ = ["Kind", "Plan", "make_plan"]
@@ -108,8 +109,22 @@ def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, s
         card.hooks,
         **at,
         activates=any(leaf.key == "activate" for leaf in leaves(card.programs.get("play", ()))),
-        moves_at_end=any(leaf.key not in _COUNTING for leaf in leaves(card.programs.get("end", ()))),
+        moves_at_end=not _only_counts(card.programs.get("end", ())),
     )
+
+
+def _only_counts(program: Program) -> bool:
+    """Whether an END text decides and moves nothing, so that it is counted from the common position (R-D84)."""
+    for node in program:
+        if isinstance(node, Leaf):
+            counts = node.key in _COUNTING
+        elif isinstance(node, If):
+            counts = _only_counts(node.then) and _only_counts(node.otherwise)
+        else:
+            counts = isinstance(node, Block) and node.key == "each" and _only_counts(node.body)
+        if not counts:
+            return False
+    return True
 
 
 def _check_enough(cards: CardSet, players: int, supply_deck: int, options: dict[str, Any], edition: Edition) -> None:

@@ -95,7 +95,8 @@ class DeckHand(Rules):
             push_step(g, MAIN, 0, p, NOBODY, NO_CARD)
             if where == AT_STEP_2:
                 push_step(g, DRAW_HAND, 0, p, NOBODY, NO_CARD)
-                push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
+                if not t.discard_at_end:
+                    push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
         settle(t, g)
 
     def score(self, g, scores, winners):

@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from silverhook.testing.scenario import Scenario, Table
 
-__all__ = ["Scenario", "Table"]
+if TYPE_CHECKING:
+    from silverhook.testing.clauses import cites
+
+__all__ = ["Scenario", "Table", "cites"]
+
+
+def __getattr__(name: str) -> Any:
+    """`cites` on demand, since its module is also a program of its own (python -m)."""
+    if name == "cites":
+        from silverhook.testing.clauses import cites
+
+        return cites
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -206,6 +206,12 @@ class Table:
             self.game.apply(action)
         return self
 
+    def draw(self) -> Table:
+        """Draw for as long as an optional draw is offered; where drawing is no choice, nothing."""
+        while self.game.to_act is not None and self.may("draw a card"):
+            self.do("draw a card")
+        return self
+
     @property
     def to_act(self) -> str | None:
         """The letter of the seat that decides."""

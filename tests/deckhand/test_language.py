@@ -1,0 +1,227 @@
+"""The card language: printing and reading are inverse, and what cannot be read is said precisely."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from silverhook import CardSetError
+from silverhook.deckhand.cards import read_set, reference_set
+from silverhook.deckhand.edition import EDITIONS, load_edition
+from silverhook.deckhand.language import ANY, Block, Choice, If, Language, Leaf, PhraseError, Program, phrases
+
+TABLE = phrases("en")
+COSTS = [(0, ANY), (3, 3), (0, 2), (4, ANY), (1, 3)]
+PLAIN = Leaf("coin", n=2)
+
+
+def gaps(template: str) -> set[str]:
+    return {gap for gap in ("n", "m", "most", "cost", "place", "target", "value") if "{" + gap + "}" in template}
+
+
+def fillings(part: str, key: str) -> list[Leaf]:
+    """A phrase with every place, target, value and kind of cost, and with one and several of a thing."""
+    present = gaps(TABLE[part][key])
+    choices = {
+        "n": [1, 2, 99] if "n" in present else [1],
+        "m": [3] if "m" in present else [0],
+        "most": [4] if "most" in present else [0],
+        "cost": COSTS if "cost" in present else COSTS[:1],
+        "place": list(TABLE["place"]) if "place" in present else [""],
+        "target": list(TABLE["target"]) if "target" in present else [""],
+        "value": list(TABLE["value"]) if "value" in present else [""],
+    }
+    found = []
+    for n, m, most, cost, place, target, value in product(*choices.values()):
+        name = "Fist Fight" if value == "named" else ""
+        found.append(Leaf(key, n, m, most, cost[0], cost[1], place, target, value, name))
+    if key == "revealed_cost":  # "one" alone would say nothing
+        found = [leaf for leaf in found if (leaf.low, leaf.high) != COSTS[0]]
+    return found
+
+
+LEAVES = [leaf for key in TABLE["leaf"] for leaf in fillings("leaf", key)]
+CONDITIONS = [leaf for key in TABLE["condition"] for leaf in fillings("condition", key)]
+WHO = [leaf for key in TABLE["who"] for leaf in fillings("who", key)]
+
+
+@pytest.fixture(params=EDITIONS)
+def language(request: pytest.FixtureRequest) -> Language:
+    return load_edition(request.param).language()
+
+
+def assert_round_trip(language: Language, program: Program) -> None:
+    text = language.print(program)
+    assert language.read(text) == program, text
+    assert language.print(language.read(text)) == text
+
+
+# --- inverse -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", TABLE["leaf"])
+def test_every_phrase_is_read_as_it_is_printed(language: Language, key: str) -> None:
+    for leaf in fillings("leaf", key):
+        assert_round_trip(language, (leaf,))
+        assert_round_trip(language, (PLAIN, leaf, PLAIN))
+
+
+def test_every_condition_is_read_as_it_is_printed(language: Language) -> None:
+    for condition in CONDITIONS:
+        assert_round_trip(language, (If(condition, (PLAIN,)),))
+        assert_round_trip(language, (If(condition, (PLAIN, PLAIN), (Leaf("buy"),)), PLAIN))
+
+
+@pytest.mark.parametrize("key", ["enemy", "each"])
+def test_every_who_is_read_as_it_is_printed(language: Language, key: str) -> None:
+    for who in [None, *WHO]:
+        assert_round_trip(language, (Block(key, (Leaf("they_discard"), PLAIN), who=who), PLAIN))
+        assert_round_trip(language, (Block(key, (If(CONDITIONS[0], (PLAIN,), (PLAIN,)), PLAIN), who=who),))
+
+
+@pytest.mark.parametrize(("key", "n"), [("may", 0), ("may_pay", 1), ("may_pay", 3), ("pay_to", 2)])
+def test_every_block_is_read_as_it_is_printed(language: Language, key: str, n: int) -> None:
+    for body in ((PLAIN,), (PLAIN, Leaf("card"), Leaf("trash_this"))):
+        assert_round_trip(language, (Block(key, body, n),))
+        assert_round_trip(language, (PLAIN, Block(key, body, n), PLAIN))
+
+
+def test_choices_are_read_as_they_are_printed(language: Language) -> None:
+    options = ((PLAIN,), (Leaf("card"), Leaf("action")), (Block("pay_to", (Leaf("buy"),), 1),))
+    assert_round_trip(language, (Choice(options[:2]),))
+    assert_round_trip(language, (PLAIN, Choice(options), PLAIN))
+    enemy = (Block("enemy", (Leaf("steal_coins"),)),)
+    assert_round_trip(language, (Choice((enemy, (PLAIN,))),))
+    assert_round_trip(language, (Block("enemy", (Choice((options[0], options[1])), Leaf("they_pay"))),))
+
+
+@given(
+    st.lists(st.sampled_from(LEAVES), min_size=1, max_size=4),
+    st.sampled_from(CONDITIONS),
+    st.sampled_from(EDITIONS),
+)
+def test_any_list_of_phrases_is_read_as_it_is_printed(leaves: list[Leaf], condition: Leaf, edition: str) -> None:
+    program = (*leaves, If(condition, tuple(leaves), (PLAIN,)), Block("may", tuple(leaves)))
+
+    assert_round_trip(load_edition(edition).language(), program)
+
+
+def test_all_words_of_the_table_are_exercised() -> None:
+    assert {leaf.key for leaf in LEAVES} == set(TABLE["leaf"])
+    assert {leaf.key for leaf in CONDITIONS} == set(TABLE["condition"])
+    assert {leaf.key for leaf in WHO} == set(TABLE["who"])
+    assert set(TABLE["block"]) == {"enemy", "each", "choose", "may_pay", "may", "pay_to", "if", "otherwise"}
+
+
+def test_the_same_program_in_the_words_of_each_edition() -> None:
+    program = (
+        load_edition("indicator").language().read("You may pay 2: gain 1 supply card into your stash and +1 coin.")
+    )
+
+    assert {edition: load_edition(edition).language().print(program) for edition in EDITIONS} == {
+        "indicator": "You may pay 2: gain 1 supply card into your stash and +1 coin.",
+        "tokens": "You may pay 2: gain 1 supply card into your stash and +1 coin.",
+        "treasure": "You may put back 2 Treasure: gain 1 supply card into your discard and +1 Treasure.",
+    }
+
+
+def test_reference_texts_are_in_normal_form() -> None:
+    """What a player reads is, letter for letter, what stands in the file."""
+    language = load_edition("indicator").language()
+    for card in reference_set().cards:
+        for program in card.programs.values():
+            assert_round_trip(language, program)
+
+
+def test_case_and_plural_do_not_matter_and_an_empty_text_is_no_program(language: Language) -> None:
+    assert language.read("+1 CARD. Trash 2 card from your hand.") == language.read(
+        "+1 Card. trash 2 cards from your hand."
+    )
+    assert language.read("") == language.read("  ") == ()
+
+
+# --- errors ------------------------------------------------------------------------------------
+
+
+def refused(text: str, key: str = "play") -> str:
+    """The message for a card with this text; the text begins at line 10, column 9 for play."""
+    file = (
+        '[[card]]\nname = "Fist Fight"\n\n[[card]]\nname = "Celebrate"\n\n'
+        f'[[card]]\nname = "Odd"\ncost = 1\n{key} = "{text}"\n'
+    )
+    with pytest.raises(CardSetError) as problem:
+        read_set(file, "odd.toml")
+    return str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("+1 Crad.", 9, 'unknown phrase "+1 Crad"; the nearest is "+1 Card"'),
+        ("+1 coin. +1 Cardd.", 18, 'unknown phrase "+1 Cardd"; the nearest is "+1 Card"'),
+        ("+1 coin and gian 1 supply card into your stash.", 21, 'the nearest is "gain 1 supply cards'),
+        ("Frobnicate.", 9, 'unknown phrase "Frobnicate"'),
+        ("+1 coin", 16, 'a text ends with "."'),
+        ("+1 coin. Otherwise, +1 Card.", 18, '"otherwise" without an "if" before it'),
+        ("If you have 1 or more coins, +1 Buy. Otherwise, +1 Buy. Otherwise, +1 Buy.", 65, '"otherwise" without'),
+        ("If you are rich, +1 Card.", 12, 'unknown phrase "you are rich"'),
+        ("Choose one: +1 coin.", 21, "a choice needs two options"),
+        ("They discard 1 card.", 9, 'who? Put "choose an enemy:"'),
+        ("+1 Card. Steal 1 coin from them.", 18, 'who? Put "choose an enemy:"'),
+        ("Steal 1 card from their stash into your stash.", 9, 'who? Put "choose an enemy:"'),
+        ("If they have more coins than you, +1 coin.", 12, 'who? Put "choose an enemy:"'),
+        ("Put this card into their stash.", 9, 'who? Put "choose an enemy:"'),
+        ("Take 1 random card from their hand into your hand.", 9, 'who? Put "choose an enemy:"'),
+        ("+1 hook.", 9, 'hooks are only counted in an "end" text'),
+        ("Put 1 card from the revealed cards into your hand.", 9, "nothing has been revealed or looked at"),
+        ("If the revealed card is one costing 1, +1 coin.", 12, "nothing has been revealed or looked at"),
+        ("You may reveal your hand. Trash 1 card from the revealed cards.", 35, "nothing has been"),
+        ("Choose an enemy: choose an enemy: they pay 1.", 26, "an enemy is chosen already"),
+        ("Each enemy: each enemy: they pay 1.", 21, "an enemy is chosen already"),
+        ("Choose an enemy: all enemies discard 1 card together.", 26, '"all enemies" cannot stand where'),
+        ("+0 coin.", 10, "0 is not a number from 1 to 99"),
+        ("+100 coin.", 10, "100 is not a number from 1 to 99"),
+        ("+1 coin. +1 Card. Trash 100 cards from your hand.", 33, "100 is not a number from 1 to 99"),
+        ("Gain 1 supply card costing 3 to 2 into your hand.", 27, 'no card costs "costing 3 to 2"'),
+        ("Choose an enemy: steal 1 card from your stash into your hand.", 26, "one steals an enemy's card"),
+        ("Choose an enemy: give 1 card from their stash into your hand.", 26, "one gives a card of one's own"),
+        ("Activate a card in your hand.", 9, "cards cannot be activated there"),
+        ("Reveal your hand. Play a card from the revealed cards.", 27, "cards cannot be played there"),
+        ("If you have 1 or more cards named Gallion, +1 coin.", 12, 'no card "Gallion" in this set'),
+    ],
+)  # fmt: skip
+def test_error_names_the_place_and_the_remedy(text: str, column: int, message: str) -> None:
+    said = refused(text)
+
+    assert said.startswith(f'odd.toml:10:{column}: card "Odd", play text: ')
+    assert message in said
+
+
+def test_a_wrong_name_in_a_text_is_answered_with_the_nearest() -> None:
+    said = refused("+1 hook for every 2 cards named Fist Figth.", key="end")
+
+    assert 'no card "Fist Figth" in this set; did you mean "Fist Fight"?' in said
+
+
+@pytest.mark.parametrize("n", [0, 100])
+@pytest.mark.parametrize(
+    "text", ["You may pay {n}: +1 Card.", "Pay {n}: +1 Card.", "Choose an enemy: pay {n}: +1 Card."]
+)
+def test_a_price_out_of_range_is_refused(text: str, n: int) -> None:
+    assert f"{n} is not a number from 1 to 99" in refused(text.format(n=n))
+
+
+def test_more_options_than_the_engine_has_room_for_are_refused() -> None:
+    options = "; or ".join(f"+{n} coin" for n in range(1, 10))
+
+    assert "a choice has at most 8 options" in refused(f"Choose one: {options}.")
+
+
+def test_reading_alone_gives_the_column_in_the_text() -> None:
+    with pytest.raises(PhraseError) as problem:
+        load_edition("indicator").language().read("+1 coin. +1 Crad.")
+
+    assert problem.value.column == 9
