@@ -85,5 +85,5 @@ def test_make_gives_the_bots_by_name() -> None:
     "name", ["", "montecarol", "montecarlo:", "montecarlo:0", "montecarlo:many", "random:3", "x:1"]
 )
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
-    with pytest.raises(sh.BotError, match='"random"|random|playouts are'):
+    with pytest.raises(sh.BotError, match=r'"random"|random|playouts are'):
         bots.make(name, 1)

@@ -79,7 +79,7 @@ def test_save_and_load(tmp_path: Path, text: str) -> None:
 
 
 def test_files_that_are_no_records(tmp_path: Path) -> None:
-    with pytest.raises(sh.RecordError, match="nothing.txt cannot be read: No such file"):
+    with pytest.raises(sh.RecordError, match=r"nothing\.txt cannot be read: No such file"):
         records.load(tmp_path / "nothing.txt")
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(sh.RecordError, match="not text in UTF-8"):
@@ -154,7 +154,7 @@ def test_nothing_follows_the_end_of_a_game(text: str) -> None:
     at = line_of(text, "result:")
     lines = text.split("\n")
     with pytest.raises(sh.RecordError, match=rf"line {at}: the game is over before this action"):
-        sh.replay("\n".join(lines[: at - 1] + ["0 end turn"] + lines[at - 1 :]))
+        sh.replay("\n".join([*lines[: at - 1], "0 end turn", *lines[at - 1 :]]))
 
 
 def test_damaged_cards_are_named_by_the_line_where_they_begin() -> None:

@@ -143,8 +143,8 @@ def test_we_076_a_card_looked_at_is_seen_by_one_player_only() -> None:
 
     tell = table.game.rules.notation.tell
     own, enemy = ([tell(news) for news in table.game.news(seat)] for seat in (0, 1))
-    assert "A looks at a in A's deck" in own
-    assert "A looks at a card in A's deck" in enemy
+    assert "A looks at a in A's deck." in own
+    assert "A looks at a card in A's deck." in enemy
     assert table.game.view(0)["zones"]["deck.0"] == [None, "a"]
     assert table.game.view(1)["zones"]["deck.0"] == [None, None]
     assert table.game.view(None)["zones"]["deck.0"] == [None, None]

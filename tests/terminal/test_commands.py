@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import Run
 
 import silverhook as sh
 from silverhook import records
 from silverhook.bots import RandomBot
 
 CARDS = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
+
+Run = Callable[..., Any]
 
 
 def test_version(run: Run) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import Run
 
 import silverhook as sh
 from silverhook import records
 
 QUICK = ("--bot", "random", "--seed", "7")  # seed 7: the person begins, with two Fist Fights and a Celebrate
+
+Run = Callable[..., Any]
 
 
 @pytest.mark.parametrize("edition", ["indicator", "tokens", "treasure"])

@@ -97,7 +97,6 @@ def transcript(rules: Rules, seed: int) -> str:
         action = pick.choice(game.legal_actions())
         lines.append(f"{game.to_act} {game.describe(action)}")
         game.apply(action)
-        told = [rules.notation.tell(happening) for happening in game.news(None)]
-        lines += [f"    {text}" for text in told if text]
+        lines += [f"    {text}" for text in game.rules.notation.tell_all(game.news(None))]
     lines.append(f"scores {game.scores}, winners {game.winners}")
     return "\n".join(lines) + "\n"
