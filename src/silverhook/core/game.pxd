@@ -1,7 +1,8 @@
 from libc.stdlib cimport malloc, free
 from silverhook.core.record cimport Record, Event, Events, Step, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, MAX_ZONES, MAX_COUNTS, MAX_STEPS, NO_CARD, NO_ZONE, SPECTATOR
 from silverhook.core.chance cimport Chance, seed_chance, next_block
-from silverhook.core.rules cimport Rules, fill_key, hide_from
+from silverhook.core.position cimport pack_record, unpack_record
+from silverhook.core.rules cimport Rules, fill_key
 
 cdef class Ear:
     cdef Events events

@@ -316,26 +316,7 @@ class Game:
 
     def position(self) -> bytes:
         """The position in canonical bytes: equal exactly if everything to come is equal."""
-        g = self.state
-        out = bytearray()
-        for i in range(8):
-            out += int(g.chance.key[i]).to_bytes(4, "little")
-        for number in (g.chance.counter, g.chance.used, g.batches, g.depth, g.to_act, g.over):
-            out += int(number).to_bytes(4, "little", signed=True)
-        for i in range(MAX_COUNTS):
-            out += int(g.count[i]).to_bytes(4, "little", signed=True)
-        for z in range(self.rules.zones):
-            out.append(g.size[z])
-            for i in range(g.size[z]):
-                out.append(g.cards[z][i])
-        for card in range(self.rules.cards):
-            out += bytes((g.knows[card], g.mark[card], g.bound[card]))
-            out += int(g.batch[card]).to_bytes(2, "little")
-        for i in range(g.depth):
-            step = address(g.steps[i])
-            out += bytes((step.op, step.card, step.you & 255, step.enemy & 255))
-            out += int(step.pc).to_bytes(2, "little", signed=True) + int(step.n).to_bytes(2, "little", signed=True)
-        return bytes(out)
+        return pack_record(self.state, self.rules.zones, self.rules.cards)
 
     def to_bytes(self) -> bytes:
         """The whole game in bytes, with its rules and a checksum; `silverhook.from_bytes` reads them."""
@@ -362,7 +343,7 @@ class Game:
             game.__cinit__()
         clear_record(game.state)
         try:
-            game.fill(position)
+            unpack_record(game.state, position, rules.zones, rules.cards, rules.players)
         except ValueError as problem:
             raise DamagedGame(f"the position cannot be read: {problem}") from None
         broken = rules.check(game.state)
@@ -400,41 +381,6 @@ class Game:
         rules.resume(g, where)
         game.n_choices = -1
         return game
-
-    def fill(self, position: bytes) -> None:
-        """Read the bytes of `position` into the record; ValueError if they are none."""
-        g = self.state
-        reader = Reader(position)
-        for i in range(8):
-            g.chance.key[i] = reader.number(4, False)
-        counter, used, batches, depth, to_act, over = [reader.number(4, True) for _ in range(6)]
-        if not (0 <= used <= 16 and 0 <= depth <= MAX_STEPS and -1 <= to_act < self.rules.players and over in (0, 1)):
-            raise ValueError("a number is out of range")
-        if counter < 0 or not 0 <= batches < 65536:
-            raise ValueError("a number is out of range")
-        g.batches, g.depth, g.to_act, g.over = batches, depth, to_act, over
-        g.chance.counter = counter
-        if counter:
-            g.chance.counter = counter - 1
-            next_block(address(g.chance), 8)
-        g.chance.used = used
-        for i in range(MAX_COUNTS):
-            g.count[i] = reader.number(4, True)
-        missing = set(range(self.rules.cards))
-        for z in range(self.rules.zones):
-            g.size[z] = reader.zone_size()
-            for i in range(g.size[z]):
-                g.cards[z][i] = reader.card(missing)
-        if missing:
-            raise ValueError(f"cards are missing: {sorted(missing)}")
-        for card in range(self.rules.cards):
-            g.knows[card], g.mark[card], g.bound[card] = [reader.number(1, False) for _ in range(3)]
-            g.batch[card] = reader.number(2, False)
-        for i in range(depth):
-            g.steps[i].op, g.steps[i].card = reader.number(1, False), reader.number(1, False)
-            g.steps[i].you, g.steps[i].enemy = reader.number(1, True), reader.number(1, True)
-            g.steps[i].pc, g.steps[i].n = reader.number(2, True), reader.number(2, True)
-        reader.finish()
 
     def __reduce__(self):
         return _from_parts, (self.rules, self.seed, self.actions, self.position())
@@ -502,39 +448,6 @@ class Ear:
         if not cython.compiled:
             self.events = Events()
         self.events.size = 0
-
-
-class Reader:
-    """Reads the numbers of a position one after the other; ValueError where they cannot be right."""
-
-    def __init__(self, data: bytes):
-        self.data = data
-        self.at = 0
-
-    def number(self, size, signed):
-        part = self.data[self.at : self.at + size]
-        if len(part) < size:
-            raise ValueError("it is too short")
-        self.at += size
-        return int.from_bytes(part, "little", signed=signed)
-
-    def zone_size(self):
-        size = self.number(1, False)
-        if size > MAX_CARDS:
-            raise ValueError("a zone is too large")
-        return size
-
-    def card(self, missing):
-        card = self.number(1, False)
-        if card != NO_CARD:
-            if card not in missing:
-                raise ValueError(f"card {card} lies in two places or does not exist")
-            missing.discard(card)
-        return card
-
-    def finish(self):
-        if self.at != len(self.data):
-            raise ValueError("it is too long")
 
 
 def _from_parts(rules, seed, actions, position):

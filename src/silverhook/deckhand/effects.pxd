@@ -2,48 +2,21 @@ from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
 from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
+from silverhook.deckhand.conditions cimport *
+from silverhook.deckhand.choices cimport *
 
 cdef int run(Tables* t, Record* g, Step* s, int* out) noexcept nogil
 cdef void go_on(Step* s) noexcept nogil
 cdef void skip(Step* s, Instruction* i) noexcept nogil
-cdef int doer(Step* s, Instruction* i) noexcept nogil
-cdef int options(Tables* t, Record* g, Step* s, Instruction* i, int* out) noexcept nogil
 cdef void resolve(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
-cdef void perform(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
-cdef int zone_at(int place, int you, int enemy) noexcept nogil
-cdef bint fits(Tables* t, Record* g, Instruction* i, int card, int binding) noexcept nogil
-cdef int add_kinds(Tables* t, Record* g, Instruction* i, int zone, int base, int binding, int* out, int n) noexcept nogil
-cdef int find_kind(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
-cdef int move_options(Tables* t, Record* g, Instruction* i, int you, int enemy, int binding, int* out) noexcept nogil
-cdef int activate_options(Tables* t, Record* g, Instruction* i, int you, int enemy, int* out) noexcept nogil
-cdef int supply_options(Tables* t, Record* g, Instruction* i, int* out) noexcept nogil
-cdef int together_options(Tables* t, Record* g, Step* s, Instruction* i, int* out) noexcept nogil
-cdef void finish_together(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
-cdef int next_enemy(Tables* t, int you, int enemy) noexcept nogil
-cdef bint selectable(Tables* t, Record* g, Step* s, Instruction* i, int pc, int e) noexcept nogil
-cdef void show(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
-cdef void move_card(Tables* t, Record* g, Step* s, Instruction* i, int zone, int at) noexcept nogil
-cdef void move_this(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
-cdef int place_of_this(Record* g, Step* s) noexcept nogil
-cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept nogil
-cdef int lay(Tables* t, Record* g, Instruction* i, int you, int enemy, int card) noexcept nogil
-cdef void deliver(Tables* t, Record* g, Step* s, Instruction* i, int owner, int card, int source) noexcept nogil
-cdef bint leaves_owner(Instruction* i, int owner, int you, int enemy) noexcept nogil
-cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nogil
-cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil
-cdef bint holds(Tables* t, Record* g, Instruction* i, int you, int enemy, int binding) noexcept nogil
-cdef bint applies(Tables* t, Record* g, int pc, int end, Step* s, int enemy) noexcept nogil
-cdef bint applicable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
-cdef int hooks_of(Tables* t, Record* g, Instruction* i, int p) noexcept nogil
-cdef int end_hooks(Tables* t, Record* g, int p, int pc) noexcept nogil
-cdef int with_no(Step* s, Instruction* i, int* out, int n) noexcept nogil
-cdef int base_of(Tables* t, int place, int shown) noexcept nogil
-cdef int chosen(Record* g, int p) noexcept nogil
 cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
+cdef int find_kind(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
 cdef void exchange(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
+cdef void perform(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef void next_of_each(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
-cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
-cdef bint given_up(Instruction* i) noexcept nogil
-cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
-cdef int can_part_with(Tables* t, Record* g, Instruction* i, int you, int enemy) noexcept nogil
-cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil
+cdef void finish_together(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
+cdef void show(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
+cdef void move_this(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
+cdef void move_card(Tables* t, Record* g, Step* s, Instruction* i, int zone, int at) noexcept nogil
+cdef void deliver(Tables* t, Record* g, Step* s, Instruction* i, int owner, int card, int source) noexcept nogil
+cdef int lay(Tables* t, Record* g, Instruction* i, int you, int enemy, int card) noexcept nogil

@@ -3,7 +3,9 @@ from silverhook.core.record cimport *
 from silverhook.core.rules cimport Rules
 from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
+from silverhook.deckhand.choices cimport *
 from silverhook.deckhand.effects cimport *
+from silverhook.deckhand.checks cimport *
 
 cdef class DeckHand(Rules):
     cdef Tables tables
@@ -29,9 +31,6 @@ cdef bint turn_is_spent(Tables* t, Record* g) noexcept nogil
 cdef int main_options(Tables* t, Record* g, int p, int* out) noexcept nogil
 cdef void main_action(Tables* t, Record* g, Step* s, int action) noexcept nogil
 cdef int count_hooks(Tables* t, Record* g, int p) noexcept nogil
-cdef int check_cards(Tables* t, Record* g) noexcept nogil
-cdef int check_steps(Tables* t, Record* g) noexcept nogil
-cdef int check_knowledge(Tables* t, Record* g) noexcept nogil
 cdef void set_up(Tables* t, Record* g) noexcept nogil
 cdef void know_placed(Tables* t, Record* g) noexcept nogil
 cdef void buy(Tables* t, Record* g, int p, int slot) noexcept nogil
@@ -42,3 +41,4 @@ cdef void turn_step(Tables* t, Record* g, Step* s) noexcept nogil
 cdef bint contains(int* out, int n, int action) noexcept nogil
 cdef void find_winners(Tables* t, Record* g, int* scores, int* winners) noexcept nogil
 cdef bint ahead(Record* g, int* scores, int p, int e) noexcept nogil
+cdef int check_decision(Tables* t, Record* g) noexcept nogil

@@ -112,7 +112,7 @@ class DeckHand(Rules):
             broken = check_knowledge(t, g)
         if not broken:
             broken = check_steps(t, g)
-        return broken
+        return broken if broken or g.over else check_decision(t, g)
 
 
 # --- set-up ----------------------------------------------------------------------------------
@@ -286,6 +286,16 @@ def legal_now(t, g, out):
     if s.op == ORDER:
         return order_options(t, g, s, out)
     return main_options(t, g, s.you, out)
+
+
+def check_decision(t, g):
+    """Whoever is asked has a choice, and is the one to act."""
+    out = cython.declare(cython.int[MAX_LEGAL])
+    if legal_now(t, g, out) < 2:
+        return 26
+    s = top_step(g)
+    asked = doer(s, address(t.code[s.pc])) if s.op == RUN else s.you
+    return 27 if asked != g.to_act else 0
 
 
 def choose(t, g, action):
@@ -496,104 +506,3 @@ def ahead(g, scores, p, e):
     if scores[p] != scores[e]:
         return scores[p] > scores[e]
     return g.count[COINS + p] > g.count[COINS + e]
-
-
-# --- what must always hold -----------------------------------------------------------------------
-
-
-def check_cards(t, g):
-    """Cards and coins conserved, four cards owned, decks remade, the supply full, counters sane."""
-    seen = cython.declare(cython.uchar[MAX_CARDS])
-    for card in range(t.cards):
-        seen[card] = 0
-    total = 0
-    for zone in range(OUT + 1):
-        for i in range(g.size[zone]):
-            card = g.cards[zone][i]
-            if card == NO_CARD:
-                if zone != SUPPLY or g.size[SUPPLY_DECK]:
-                    return 1  # a gap while there are cards to fill it
-                continue
-            if card >= t.cards or seen[card]:
-                return 2  # a card twice
-            seen[card] = 1
-            total += 1
-    if total != t.cards or g.size[SUPPLY] != SLOTS:
-        return 3  # a card lost
-    money = g.count[BANK]
-    for p in range(t.players):
-        money += g.count[COINS + p]
-        if g.count[COINS + p] < 0 or g.count[COINS + p] > t.money_cap:
-            return 4
-        if owned(g, p) < FLOOR:
-            return 5
-        if not t.lazy and g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)]:
-            return 6
-    for zone in range(zone_of(t.players, DECK), SUPPLY):
-        if g.size[zone]:
-            return 7  # cards of a seat that is not there
-    if money != t.bank or (t.bank_limited and g.count[BANK] < 0):
-        return 8
-    if (g.count[ENDER] >= 0) != (g.size[SUPPLY_DECK] == 0) or g.count[ENDER] >= t.players:
-        return 9
-    if g.count[ACTIONS] < 0 or g.count[USED] < 0 or g.count[BUYS] < 0 or g.count[RELOADS] < 0:
-        return 10
-    if g.count[USED] > t.action_cap or g.count[USED] > t.action_guard:
-        return 11
-    if g.count[CURRENT] < NOBODY or g.count[CURRENT] >= t.players or not 0 <= g.count[FIRST] < t.players:
-        return 12
-    return 0
-
-
-def check_knowledge(t, g):
-    """What lies open is known to all, a hand to its owner; nobody knows what lies in the supply deck."""
-    for zone in range(OUT + 1):
-        for i in range(g.size[zone]):
-            card = g.cards[zone][i]
-            if card == NO_CARD:
-                continue
-            kind = zone % OWN_ZONES
-            if zone == SUPPLY or zone == OUT or (zone < SUPPLY and (kind == STASH or kind == ASIDE)):
-                if g.knows[card] != EVERYBODY:
-                    return 13
-            elif zone < SUPPLY and kind == HAND:
-                if not g.knows[card] >> owner_of(zone) & 1:
-                    return 14
-            elif zone == SUPPLY_DECK and g.knows[card]:
-                return 15
-    return 0
-
-
-def check_steps(t, g):
-    """The stack holds only what the machine can carry out; who decides is who is asked."""
-    out = cython.declare(cython.int[MAX_LEGAL])
-    if g.over:
-        return 16 if g.depth or g.to_act != NOBODY else 0
-    if g.depth < 1 or g.to_act < 0 or g.to_act >= t.players:
-        return 17
-    waiting = 0
-    for k in range(g.depth):
-        s = address(g.steps[k])
-        if s.op >= STEP_KINDS or s.pc < 0 or s.pc >= t.code_size or s.n < 0:
-            return 18
-        if s.you < (NOBODY if s.op == SCORING else 0) or s.you >= t.players:
-            return 19
-        if s.enemy < NOBODY or s.enemy >= t.players or (s.card != NO_CARD and s.card >= t.cards):
-            return 20
-        if s.op == ORDER and (s.n > waiting or s.n == 0):
-            return 21  # it orders what waits right below it
-        waiting = waiting + 1 if s.op == WAITING else 0
-        if (s.op == WAITING or s.op == FINISH) and s.card == NO_CARD:
-            return 22
-        if s.op == FINISH and s.enemy < 0:
-            return 23
-        if s.op == RUN and not t.code[s.pc].op == STOP and s.enemy < 0 and t.code[s.pc].who == THEY:
-            return 24
-    s = top_step(g)
-    if s.op != RUN and s.op != ORDER and s.op != MAIN:
-        return 25
-    n = legal_now(t, g, out)
-    if n < 2:
-        return 26
-    asked = doer(s, address(t.code[s.pc])) if s.op == RUN else s.you
-    return 27 if asked != g.to_act else 0

@@ -1,0 +1,7 @@
+from silverhook.core.record cimport *
+from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.piles cimport *
+
+cdef int check_cards(Tables* t, Record* g) noexcept nogil
+cdef int check_knowledge(Tables* t, Record* g) noexcept nogil
+cdef int check_steps(Tables* t, Record* g) noexcept nogil

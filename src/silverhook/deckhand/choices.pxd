@@ -1,0 +1,26 @@
+from silverhook.core.record cimport *
+from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.piles cimport *
+from silverhook.deckhand.conditions cimport *
+
+cdef int options(Tables* t, Record* g, Step* s, Instruction* i, int* out) noexcept nogil
+cdef int with_no(Step* s, Instruction* i, int* out, int n) noexcept nogil
+cdef int together_options(Tables* t, Record* g, Step* s, Instruction* i, int* out) noexcept nogil
+cdef int chosen(Record* g, int p) noexcept nogil
+cdef bint selectable(Tables* t, Record* g, Step* s, Instruction* i, int pc, int e) noexcept nogil
+cdef int doer(Step* s, Instruction* i) noexcept nogil
+cdef bint fits(Tables* t, Record* g, Instruction* i, int card, int binding) noexcept nogil
+cdef int add_kinds(Tables* t, Record* g, Instruction* i, int zone, int base, int binding, int* out, int n) noexcept nogil
+cdef int base_of(Tables* t, int place, int shown) noexcept nogil
+cdef bint leaves_owner(Instruction* i, int owner, int you, int enemy) noexcept nogil
+cdef int move_options(Tables* t, Record* g, Instruction* i, int you, int enemy, int binding, int* out) noexcept nogil
+cdef int activate_options(Tables* t, Record* g, Instruction* i, int you, int enemy, int* out) noexcept nogil
+cdef int supply_options(Tables* t, Record* g, Instruction* i, int* out) noexcept nogil
+cdef int place_of_this(Record* g, Step* s) noexcept nogil
+cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept nogil
+cdef bint applies(Tables* t, Record* g, int pc, int end, Step* s, int enemy) noexcept nogil
+cdef bint applicable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
+cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil
+cdef bint given_up(Instruction* i) noexcept nogil
+cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
+cdef int can_part_with(Tables* t, Record* g, Instruction* i, int you, int enemy) noexcept nogil

@@ -1,0 +1,12 @@
+from silverhook.core.record cimport *
+from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.piles cimport *
+
+cdef int next_enemy(Tables* t, int you, int enemy) noexcept nogil
+cdef int zone_at(int place, int you, int enemy) noexcept nogil
+cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nogil
+cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil
+cdef bint holds(Tables* t, Record* g, Instruction* i, int you, int enemy, int binding) noexcept nogil
+cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
+cdef int hooks_of(Tables* t, Record* g, Instruction* i, int p) noexcept nogil
+cdef int end_hooks(Tables* t, Record* g, int p, int pc) noexcept nogil

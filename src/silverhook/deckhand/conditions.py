@@ -1,0 +1,133 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""Numbers on the table that card texts compare and count."""
+
+import cython
+from cython import address
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+def next_enemy(t, you, enemy):
+    """The next seat clockwise; `you` again after the last enemy (R-D38)."""
+    return enemy + 1 if enemy + 1 < t.players else 0
+
+
+def zone_at(place, you, enemy):
+    """The zone that one bit of a place names."""
+    if place == YOUR_HAND:
+        return zone_of(you, HAND)
+    if place == YOUR_STASH:
+        return zone_of(you, STASH)
+    if place == YOUR_DECK:
+        return zone_of(you, DECK)
+    if place == THEIR_HAND:
+        return zone_of(enemy, HAND)
+    if place == THEIR_STASH:
+        return zone_of(enemy, STASH)
+    return zone_of(enemy, DECK)
+
+
+def value_of(t, g, value, kind, p):
+    """A number that conditions and END effects compare."""
+    if value == VALUE_COINS:
+        return g.count[COINS + p]
+    if value == VALUE_HAND:
+        return g.size[zone_of(p, HAND)]
+    if value == VALUE_STASH:
+        return g.size[zone_of(p, STASH)]
+    if value == VALUE_OWNED:
+        return owned(g, p)
+    if value == VALUE_NAMED:
+        return count_kind(t, g, p, kind)
+    n = 0
+    for k in range(g.size[zone_of(p, STASH)]):
+        n += t.hooks[t.kind[g.cards[zone_of(p, STASH)][k]]]
+    return n
+
+
+def count_kind(t, g, p, kind):
+    """How many cards of a kind a seat owns."""
+    n = 0
+    for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+        for k in range(g.size[zone]):
+            if t.kind[g.cards[zone][k]] == kind:
+                n += 1
+    return n
+
+
+def holds(t, g, i, you, enemy, binding):
+    """Whether the condition of an instruction holds; equal is neither more nor fewer."""
+    c = i.condition
+    if c == ALWAYS:
+        return True
+    if c == SHOWN_COST:
+        zone = zone_at(i.place & ~SHOWN, you, enemy)
+        for k in range(g.size[zone]):
+            if g.bound[g.cards[zone][k]] == binding:
+                return i.low <= t.price[g.cards[zone][k]] <= i.high
+        return False
+    if c == THEY_LEAST:
+        return value_of(t, g, i.value, i.kind, enemy) >= i.n
+    if c == THEY_MOST:
+        return value_of(t, g, i.value, i.kind, enemy) <= i.n
+    mine = value_of(t, g, i.value, i.kind, you)
+    if c == YOU_LEAST:
+        return mine >= i.n
+    if c == YOU_MOST:
+        return mine <= i.n
+    if c == YOU_MORE:
+        return mine > value_of(t, g, i.value, i.kind, enemy)
+    if c == THEY_MORE:
+        return mine < value_of(t, g, i.value, i.kind, enemy)
+    return compare_all(t, g, i, you, mine)
+
+
+def compare_all(t, g, i, you, mine):
+    """Conditions about every enemy or any one of them; alone at the table none of them holds."""
+    more = fewer = 0
+    e = next_enemy(t, you, you)
+    while e != you:
+        theirs = value_of(t, g, i.value, i.kind, e)
+        if theirs > mine:
+            more += 1
+        elif theirs < mine:
+            fewer += 1
+        e = next_enemy(t, you, e)
+    if i.condition == FEWER_THAN_EACH:
+        return more > 0 and more == t.players - 1
+    if i.condition == MORE_THAN_EACH:
+        return fewer > 0 and fewer == t.players - 1
+    return more > 0 if i.condition == SOME_MORE else fewer > 0
+
+
+def hooks_of(t, g, i, p):
+    """The hooks one END instruction gives: plain, or for every so many of something."""
+    if not i.value:
+        return i.n
+    n = value_of(t, g, i.value, i.kind, p)
+    n = n // i.m * i.n if n > 0 else 0
+    return i.most if i.most and n > i.most else n
+
+
+def end_hooks(t, g, p, pc):
+    """The hooks of an END program that only counts, from the position as it lies (R-D63)."""
+    n = 0
+    e = p
+    while t.code[pc].op != STOP:
+        i = address(t.code[pc])
+        if i.op == DO_HOOKS:
+            n += hooks_of(t, g, i, p)
+            pc += 1
+        elif i.op == DO_IF:
+            pc = pc + 1 if holds(t, g, i, p, e, 0) else i.jump
+        elif i.op == DO_EACH:
+            e = next_enemy(t, p, e)
+            while e != p and not holds(t, g, i, p, e, 0):
+                e = next_enemy(t, p, e)
+            pc = i.jump if e == p else pc + 1
+        else:  # what leads back to "each enemy", and past an "otherwise"
+            pc = i.jump
+    return n
