@@ -1,7 +1,7 @@
 from libc.string cimport memset
 from silverhook.core.record cimport Record, MAX_LEGAL, MAX_PLAYERS
-from silverhook.core.chance cimport Chance, seed_chance, next_number
-from silverhook.core.rules cimport Rules, fill_key
+from silverhook.core.chance cimport Chance, seed_from_bytes
+from silverhook.core.rules cimport Rules
 
 cdef class Batch:
     cdef readonly Rules rules

@@ -35,14 +35,12 @@ class Batch:
         self.winners = numpy.zeros((size, rules.players), numpy.int32)
         self.mask, self.seats, self.ended = self.masks, self.to_act, self.over
         self.results, self.victors = self.scores, self.winners
-        key = cython.declare(cython.uint[8])
-        fill_key(key, seed_bytes(seed))
         if cython.compiled:
             self.block = bytearray(cython.sizeof(Record) * size)
             self.first = cython.cast(cython.pointer(Record), cython.cast(cython.p_char, self.block))
         else:
             self.first, self.keys = [Record() for _ in range(size)], Chance()
-        seed_chance(address(self.keys), key)
+        seed_from_bytes(address(self.keys), seed_bytes(seed))
         out = cython.declare(cython.int[MAX_LEGAL])
         with cython.nogil:
             for i in range(size):
@@ -54,10 +52,7 @@ class Batch:
 
     def start(self, i):
         """Deal game i anew from the batch's own stream of keys."""
-        key = cython.declare(cython.uint[8])
-        for k in range(8):
-            key[k] = next_number(address(self.keys))
-        self.rules.begin(self.at(i), key)
+        self.rules.begin(self.at(i), address(self.keys))
 
     def show(self, i, out, n):
         """Write the mask and the seat of game i, whose n legal actions are in out."""

@@ -1,8 +1,9 @@
+from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdlib cimport malloc, free
 from silverhook.core.record cimport Record, Event, Events, Step, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, MAX_ZONES, MAX_COUNTS, MAX_STEPS, NO_CARD, NO_ZONE, SPECTATOR
-from silverhook.core.chance cimport Chance, seed_chance, next_block
+from silverhook.core.chance cimport Chance, seed_from_bytes
 from silverhook.core.position cimport pack_record, unpack_record
-from silverhook.core.rules cimport Rules, fill_key
+from silverhook.core.rules cimport Rules
 
 cdef class Ear:
     cdef Events events
@@ -21,3 +22,9 @@ cdef class Game:
     cdef bint is_legal(self, int action)
     cdef void carry_out(self, int action)
     cdef object refuse(self, object action)
+
+cdef inline int small_number(object number):
+    # A Python number as a C one; -1, which is no action, for one that does not fit.
+    cdef int overflow = 0
+    cdef long small = PyLong_AsLongAndOverflow(number, &overflow)
+    return <int>small if not overflow and 0 <= small < 1000000 else -1

@@ -60,9 +60,9 @@ class Game:
         self.plies = 0
         if not cython.compiled:
             self.__cinit__()
-        key = cython.declare(cython.uint[8])
-        fill_key(key, self.seed)
-        rules.begin(self.state, key)
+        clear_record(self.state)
+        seed_from_bytes(address(self.state.chance), self.seed)
+        rules.deal(self.state)
 
     # --- where the game stands ---------------------------------------------------------------
 
@@ -126,13 +126,9 @@ class Game:
 
         A malformed, illegal or out-of-turn action raises and changes nothing.
         """
-        if seat is None and type(action) is int:
-            try:
-                if self.is_legal(action):
-                    self.carry_out(action)
-                    return
-            except OverflowError:
-                pass  # no C number, so no action: refused below
+        if seat is None and type(action) is int and self.is_legal(small_number(action)):
+            self.carry_out(small_number(action))
+            return
         self.carry_out(self.refuse(action) if seat is None else self.checked(action, seat))
 
     def checked(self, action, seat) -> int:
@@ -232,12 +228,10 @@ class Game:
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         other: Game = self.clone()
         other.seed = None
-        key = cython.declare(cython.uint[8])
         c: Chance
         if not cython.compiled:
             c = Chance()
-        fill_key(key, seed_bytes(seed))
-        seed_chance(address(c), key)
+        seed_from_bytes(address(c), seed_bytes(seed))
         self.rules.deal_hidden(other.state, bit, address(c), other.choices)
         return other
 
@@ -364,11 +358,9 @@ class Game:
         game.plies = 0
         if not cython.compiled:
             game.__cinit__()
-        key = cython.declare(cython.uint[8])
-        fill_key(key, seed_bytes(seed))
         g = game.state
         clear_record(g)
-        seed_chance(address(g.chance), key)
+        seed_from_bytes(address(g.chance), seed_bytes(seed))
         for zone, cards in zones.items():
             for place, card in enumerate(cards):
                 g.cards[zone][place] = card
@@ -411,6 +403,10 @@ class Game:
         self.seed = None
         self.n_choices = -1
         return self.rules.playout(self.state, seed | 1, out)
+
+    def rollouts(self, n: cython.int, seed=None) -> tuple[int, list[int]]:
+        """Play n random games from here, each by another chance; how many decisions, and wins by seat."""
+        return self.rules.rollouts_from(self.state, n, seed_bytes(seed))
 
     def count(self, i: cython.int) -> int:
         """One of the counters of the record."""

@@ -55,5 +55,15 @@ def _clear_row(rows: Any, i: int) -> None:
     rows[i] = 0
 
 
+def _small_number(number: int) -> int:
+    return number if 0 <= number < 1_000_000 else -1
+
+
 # Where C works on addresses, plain Python does the same in its own way.
-_NATIVE = {"address": _same, "copy_record": _copy, "clear_record": _clear, "clear_row": _clear_row}
+_NATIVE = {
+    "address": _same,
+    "copy_record": _copy,
+    "clear_record": _clear,
+    "clear_row": _clear_row,
+    "small_number": _small_number,
+}

@@ -1,4 +1,4 @@
-from silverhook.core.chance cimport Chance, next_block, ROUNDS
+from silverhook.core.chance cimport Chance, next_block, ROUNDS, HALVES
 from silverhook.core.record cimport *
 
 cdef bytes pack_record(Record* g, int zones, int cards)

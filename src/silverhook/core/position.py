@@ -43,7 +43,7 @@ def unpack_record(g, data, zones, cards, players):
     for i in range(8):
         g.chance.key[i] = reader.number(4, False)
     counter = reader.between(0, 2**31 - 1)
-    used = reader.between(0, 16)
+    used = reader.between(0, HALVES)
     g.batches = reader.between(0, 65535)
     g.depth = reader.between(0, MAX_STEPS)
     g.to_act = reader.between(-1, players - 1)

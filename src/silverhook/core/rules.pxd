@@ -1,5 +1,5 @@
 from silverhook.core.record cimport Record, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, NO_CARD
-from silverhook.core.chance cimport Chance, seed_chance, next_number, below
+from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_number, below
 
 cdef class Rules:
     cdef readonly object ruleset, notation
@@ -10,8 +10,10 @@ cdef class Rules:
     cdef void resume(self, Record* g, int where) noexcept nogil
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
-    cdef void begin(self, Record* g, unsigned int* key) noexcept nogil
+    cdef void begin(self, Record* g, Chance* keys) noexcept nogil
     cdef void deal_hidden(self, Record* g, int seat, Chance* c, int* out) noexcept nogil
+    cdef object rollouts_from(self, Record* g, int games, bytes seed)
+    cdef object many_games(self, Record* start, int games, bytes seed, bint checked)
     cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
     cdef int checked_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
 
@@ -20,7 +22,7 @@ cdef unsigned int MASK32
 cdef enum:
     MAX_REDEALS = 20000     # a possible deal is one in some dozens at the worst
 
+cdef void change_chance(Record* g, Chance* keys) noexcept nogil
 cdef unsigned int pick_next(unsigned int s) noexcept nogil
 cdef int pick_below(unsigned int s, int n) noexcept nogil
-cdef void fill_key(unsigned int* words, bytes key)
 cdef void hide_from(Record* g, int zones, int seat, Chance* c) noexcept nogil

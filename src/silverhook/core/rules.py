@@ -48,12 +48,12 @@ class Rules:
         """0, or the number of an invariant that does not hold."""
         return 0
 
-    def begin(self, g, key):
-        """Deal a new game from a key of eight words."""
+    def begin(self, g, keys):
+        """Deal a new game from the next key of a stream of keys."""
         events = g.events
         clear_record(g)
         g.events = events
-        seed_chance(address(g.chance), key)
+        change_chance(g, keys)
         self.deal(g)
 
     def deal_hidden(self, g, seat, c, out):
@@ -91,32 +91,37 @@ class Rules:
         return -1 - broken if broken else n
 
     def random_games(self, games: cython.int, seed, checked: cython.bint = False) -> tuple[int, list[int]]:
-        """Play whole random games in the core; the number of decisions, and how often each seat won.
+        """Deal and play random games in the core; how many decisions, and wins by seat.
 
         With `checked` every invariant is tested at every decision. The GIL is released meanwhile.
         """
+        return self.many_games(cython.NULL if cython.compiled else None, games, seed_bytes(seed), checked)
+
+    def rollouts_from(self, g, games, seed):
+        """The same from a position, each game by another chance."""
+        return self.many_games(g, games, seed, False)
+
+    def many_games(self, start, games, seed, checked):
         out = cython.declare(cython.int[MAX_LEGAL])
         scores = cython.declare(cython.int[MAX_PLAYERS])
         winners = cython.declare(cython.int[MAX_PLAYERS])
         won: cython.longlong[6] = [0] * 6  # MAX_PLAYERS
-        key = cython.declare(cython.uint[8])
         keys: Chance
         g: Record
         if not cython.compiled:
             keys, g = Chance(), Record()
-            clear_record(g)
-        else:
-            clear_record(address(g))
-        fill_key(key, seed_bytes(seed))
-        seed_chance(address(keys), key)
+        clear_record(address(g))
+        seed_from_bytes(address(keys), seed)
         decisions: cython.longlong = 0
         n: cython.int = 0
         i: cython.int
         with cython.nogil:
             for _ in range(games):
-                for i in range(8):
-                    key[i] = next_number(address(keys))
-                self.begin(address(g), key)
+                if start:
+                    copy_record(address(g), start)
+                    change_chance(address(g), address(keys))
+                else:
+                    self.begin(address(g), address(keys))
                 if checked:
                     n = self.checked_playout(address(g), next_number(address(keys)) | 1, out)
                 else:
@@ -128,8 +133,16 @@ class Rules:
                 for i in range(self.players):
                     won[i] += winners[i]
         if n < 0:
-            raise BrokenInvariant(f"invariant {-1 - n} of {self.ruleset} broken in a game from seed {seed!r}")
+            raise BrokenInvariant(f"invariant {-1 - n} of {self.ruleset} broken in a game from seed {seed.hex()}")
         return decisions, [won[i] for i in range(self.players)]
+
+
+def change_chance(g, keys):
+    """Give a game another future: the next key of a stream of keys."""
+    key = cython.declare(cython.uint[8])
+    for i in range(8):
+        key[i] = next_number(keys)
+    seed_chance(address(g.chance), key)
 
 
 def pick_next(s):
@@ -142,11 +155,6 @@ def pick_next(s):
 
 def pick_below(s, n):
     return (cython.cast(cython.ulonglong, s) * n) >> 32
-
-
-def fill_key(words, key):
-    for i in range(8):
-        words[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little")
 
 
 def hide_from(g, zones, seat, c):
@@ -192,7 +200,4 @@ def hide_from(g, zones, seat, c):
                 card = cards[i]
                 g.cards[zone[i]][place[i]] = card
                 g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]
-    for i in range(8):
-        g.chance.key[i] = next_number(c)
-    g.chance.counter = 0
-    g.chance.used = 16
+    change_chance(g, c)

@@ -10,6 +10,7 @@ cdef int chosen(Record* g, int p) noexcept nogil
 cdef bint selectable(Tables* t, Record* g, Step* s, Instruction* i, int pc, int e) noexcept nogil
 cdef int doer(Step* s, Instruction* i) noexcept nogil
 cdef bint fits(Tables* t, Record* g, Instruction* i, int card, int binding) noexcept nogil
+cdef int add_hand(Tables* t, Record* g, int p, int* out, int n) noexcept nogil
 cdef int add_kinds(Tables* t, Record* g, Instruction* i, int zone, int base, int binding, int* out, int n) noexcept nogil
 cdef int base_of(Tables* t, int place, int shown) noexcept nogil
 cdef bint leaves_owner(Instruction* i, int owner, int you, int enemy) noexcept nogil

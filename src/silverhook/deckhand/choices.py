@@ -138,6 +138,20 @@ def fits(t, g, i, card, binding):
     return not i.place & SHOWN or g.bound[card] == binding
 
 
+def add_hand(t, g, p, out, n):
+    """Add an option for each kind of card in a hand: what may be played, and the question asked most often."""
+    first, hand = n, zone_of(p, HAND)
+    for k in range(g.size[hand]):
+        action = FROM_HAND + t.kind[g.cards[hand][k]]
+        seen = first
+        while seen < n and out[seen] != action:
+            seen += 1
+        if seen == n:
+            out[n] = action
+            n += 1
+    return n
+
+
 def add_kinds(t, g, i, zone, base, binding, out, n):
     """Add an option for each kind of card in a zone that fits."""
     first = n

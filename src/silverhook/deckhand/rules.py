@@ -222,7 +222,7 @@ def main_options(t, g, p, out):
         return n
     acts = 1 if g.count[ACTIONS] > 0 and g.count[USED] < t.action_cap else 0
     if acts:
-        n = add_kinds(t, g, address(t.code[0]), zone_of(p, HAND), FROM_HAND, 0, out, n)
+        n = add_hand(t, g, p, out, n)
     if acts or g.count[BUYS] > 0:
         coins = g.count[COINS + p]
         for slot in range(SLOTS):
