@@ -15,7 +15,7 @@ from silverhook.core.seeds import Seed
 
 __all__ = ["from_bytes", "game_spec", "games", "new", "rules"]
 
-_OURS = {"deckhand": "silverhook.deckhand"}
+_OURS = {"deckhand": "silverhook.deckhand", "hanataz": "silverhook.hanataz"}
 
 
 def games() -> dict[str, GameSpec]:

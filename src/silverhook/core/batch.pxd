@@ -19,5 +19,5 @@ cdef class Batch:
     cdef void start(self, int i) noexcept nogil
     cdef void show(self, int i, int* out, int n) noexcept nogil
 
-cdef inline void clear_row(unsigned char[:, ::1] rows, int i) noexcept nogil:
+cdef inline void zero_row(unsigned char[:, ::1] rows, int i) noexcept nogil:
     memset(&rows[i, 0], 0, rows.shape[1])

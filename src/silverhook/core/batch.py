@@ -56,7 +56,7 @@ class Batch:
 
     def show(self, i, out, n):
         """Write the mask and the seat of game i, whose n legal actions are in out."""
-        clear_row(self.mask, i)
+        zero_row(self.mask, i)
         for k in range(n):
             self.mask[i, out[k]] = 1
         self.seats[i] = self.at(i).to_act

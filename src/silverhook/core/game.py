@@ -244,9 +244,9 @@ class Game:
     def view(self, seat: int | None = None) -> dict:
         """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
 
-        `zones` holds the cards by name, None for one that the seat does not know. `hidden` tells what
-        a perfect memory would: for each batch of cards shuffled together, which are still unseen and where
-        they can be.
+        `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
+        `hidden` tells what a perfect memory would: which cards are unseen, each with the first batch of
+        shuffled cards it can be in, and the places where they can be, each with the batch it was filled from.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         notation = self.rules.notation
@@ -257,22 +257,25 @@ class Game:
             zones[name] = []
             for i in range(self.state.size[z]):
                 card = self.state.cards[z][i]
-                if card != NO_CARD and not self.state.knows[card] >> bit & 1:
-                    batch = hidden.setdefault(self.state.batch[card], {"cards": [], "places": []})
-                    batch["cards"].append(notation.card_name(card))
-                    batch["places"].append([name, i])
-                    zones[name].append(None)
+                if card == NO_CARD:
+                    zones[name].append("")
+                elif self.state.knows[card] >> bit & 1:
+                    zones[name].append(notation.card_name(card))
                 else:
-                    zones[name].append("" if card == NO_CARD else notation.card_name(card))
+                    zones[name].append(None)
+                    batch = self.state.batch[card]
+                    pool = hidden.setdefault(0 if self.rules.nested else batch, ([], []))
+                    pool[0].append([notation.card_name(card), self.state.since[card] if self.rules.nested else batch])
+                    pool[1].append([name, i, batch])
         return {
             "game": self.rules.ruleset.game,
             "edition": self.rules.ruleset.edition,
             "seat": seat,
             "over": self.over,
             "zones": zones,
-            "hidden": [{"cards": sorted(b["cards"]), "places": b["places"]} for _, b in sorted(hidden.items())],
+            "hidden": [{"cards": sorted(cards), "places": places} for _, (cards, places) in sorted(hidden.items())],
             **notation.values(self, seat),
-            **({} if self.state.over else {"decision": notation.decision(self)}),
+            **({} if self.state.over else {"decision": notation.decision(self, seat)}),
         }
 
     # --- events ------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def _clear(g: Any) -> None:
     g.events = None
 
 
-def _clear_row(rows: Any, i: int) -> None:
+def _zero_row(rows: Any, i: int) -> None:
     rows[i] = 0
 
 
@@ -64,6 +64,6 @@ _NATIVE = {
     "address": _same,
     "copy_record": _copy,
     "clear_record": _clear,
-    "clear_row": _clear_row,
+    "zero_row": _zero_row,
     "small_number": _small_number,
 }

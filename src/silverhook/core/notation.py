@@ -39,8 +39,8 @@ class Notation:
         """The counters that a seat may see, by name."""
         raise NotImplementedError
 
-    def decision(self, game: Game) -> dict[str, Any]:
-        """What is being decided, and why, for everybody to see."""
+    def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
+        """What is being decided, by whom and why, as far as a seat may know it."""
         raise NotImplementedError
 
     def describe(self, game: Game, action: int) -> str:

@@ -29,7 +29,7 @@ def pack_record(g, zones, cards):
             out.append(g.cards[z][i])
     for card in range(cards):
         out += bytes((g.knows[card], g.mark[card], g.bound[card]))
-        out += int(g.batch[card]).to_bytes(2, "little")
+        out += int(g.batch[card]).to_bytes(2, "little") + int(g.since[card]).to_bytes(2, "little")
     for i in range(g.depth):
         out += bytes((g.steps[i].op, g.steps[i].card, g.steps[i].you & 255, g.steps[i].enemy & 255))
         out += int(g.steps[i].pc).to_bytes(2, "little", signed=True)
@@ -64,7 +64,7 @@ def unpack_record(g, data, zones, cards, players):
         raise ValueError(f"cards are missing: {sorted(missing)}")
     for card in range(cards):
         g.knows[card], g.mark[card], g.bound[card] = [reader.number(1, False) for _ in range(3)]
-        g.batch[card] = reader.number(2, False)
+        g.batch[card], g.since[card] = reader.number(2, False), reader.number(2, False)
     for i in range(g.depth):
         g.steps[i].op, g.steps[i].card = reader.number(1, False), reader.number(1, False)
         g.steps[i].you, g.steps[i].enemy = reader.number(1, True), reader.number(1, True)

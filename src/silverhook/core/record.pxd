@@ -39,7 +39,8 @@ cdef struct Record:
     Events* events
     Chance chance
     int count[MAX_COUNTS]
-    unsigned short batch[MAX_CARDS]
+    unsigned short batch[MAX_CARDS]     # of the place: when what lies there was shuffled
+    unsigned short since[MAX_CARDS]     # of the card: the first batch it can be in, as all could see
     unsigned short batches
     short depth
     signed char to_act, over

@@ -2,8 +2,8 @@
 """Zones of cards, knowledge of them, pending steps and events, in one flat record.
 
 A card is a number; what kind it is, the rules know. A zone is a row of cards, its top last. Each card
-carries who knows it: a bit for each seat and one for the spectators. Each card also carries its batch:
-the cards that were last shuffled together. Hidden cards of one batch are what nobody can tell apart.
+carries who knows it: a bit for each seat and one for the spectators. Each place of a card also carries its
+batch: the cards that were last shuffled together. Hidden cards of one batch are what nobody can tell apart.
 """
 
 import cython
@@ -49,6 +49,8 @@ def hide_zone(g, zone):
     g.batches += 1
     for i in range(g.size[zone]):
         card = g.cards[zone][i]
+        if g.knows[card] == EVERYBODY:
+            g.since[card] = g.batches
         g.knows[card] = 0
         g.mark[card] = 0
         g.bound[card] = 0

@@ -4,6 +4,7 @@ from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_n
 cdef class Rules:
     cdef readonly object ruleset, notation
     cdef readonly int players, actions, cards, zones
+    cdef readonly bint nested      # whether hidden cards can wander between batches
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil
@@ -11,6 +12,7 @@ cdef class Rules:
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
     cdef void begin(self, Record* g, Chance* keys) noexcept nogil
+    cdef bint possible(self, Record* g, int* out) noexcept nogil
     cdef void deal_hidden(self, Record* g, int seat, Chance* c, int* out) noexcept nogil
     cdef object rollouts_from(self, Record* g, int games, bytes seed)
     cdef object many_games(self, Record* start, int games, bytes seed, bint checked)
@@ -25,4 +27,5 @@ cdef enum:
 cdef void change_chance(Record* g, Chance* keys) noexcept nogil
 cdef unsigned int pick_next(unsigned int s) noexcept nogil
 cdef int pick_below(unsigned int s, int n) noexcept nogil
-cdef void hide_from(Record* g, int zones, int seat, Chance* c) noexcept nogil
+cdef void deal_batches(Record* g, int zones, int seat, Chance* c) noexcept nogil
+cdef void deal_nested(Record* g, int zones, int seat, Chance* c) noexcept nogil

@@ -56,16 +56,23 @@ class Rules:
         change_chance(g, keys)
         self.deal(g)
 
-    def deal_hidden(self, g, seat, c, out):
-        """Deal anew all that a seat does not know, by another chance.
+    def possible(self, g, out):
+        """Whether hidden cards dealt anew go with the decision that the game waits for.
 
-        That somebody is asked at all is known to everybody, and it tells that there is something to
-        choose: a deal in which there were not is no deal that the seat thinks possible.
+        That somebody is asked is known to everybody, and it tells that there is something to choose.
         """
+        return self.legal(g, out) > 1
+
+    def deal_hidden(self, g, seat, c, out):
+        """Deal anew all that a seat does not know, by another chance, until the deal is possible."""
         for _ in range(MAX_REDEALS):
-            hide_from(g, self.zones, seat, c)
-            if g.over or self.legal(g, out) > 1:
-                return
+            if self.nested:
+                deal_nested(g, self.zones, seat, c)
+            else:
+                deal_batches(g, self.zones, seat, c)
+            if g.over or self.possible(g, out):
+                break
+        change_chance(g, c)
 
     def playout(self, g, seed, out):
         """Play random actions to the end; return how many."""
@@ -157,11 +164,11 @@ def pick_below(s, n):
     return (cython.cast(cython.ulonglong, s) * n) >> 32
 
 
-def hide_from(g, zones, seat, c):
-    """Deal anew, by another chance, all that a seat does not know; what others know stays with the place.
+def deal_batches(g, zones, seat, c):
+    """Deal anew all that a seat does not know, where everybody knows which cards each batch holds.
 
     Cards move only within their batch: those are the ones that the seat cannot tell apart. They are
-    sorted first, so that nothing of the true order remains.
+    sorted first, so that nothing of the true order remains. What others know stays with the place.
     """
     cards = cython.declare(cython.uchar[MAX_CARDS])
     zone = cython.declare(cython.uchar[MAX_CARDS])
@@ -200,4 +207,54 @@ def hide_from(g, zones, seat, c):
                 card = cards[i]
                 g.cards[zone[i]][place[i]] = card
                 g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]
-    change_chance(g, c)
+
+
+def deal_nested(g, zones, seat, c):
+    """The same where hidden cards are shuffled in with others: a place may hold any card of its time.
+
+    A place was filled from the batch it carries. A card that lay open last went into hiding with a
+    batch, and can be in that one or a later one. Filling the places from the oldest batch on, each with
+    one of the cards that can be there, makes every possible deal equally likely.
+    """
+    cards = cython.declare(cython.uchar[MAX_CARDS])
+    zone = cython.declare(cython.uchar[MAX_CARDS])
+    place = cython.declare(cython.uchar[MAX_CARDS])
+    slot = cython.declare(cython.uchar[MAX_CARDS])
+    batch = cython.declare(cython.ushort[MAX_CARDS])
+    knows = cython.declare(cython.uchar[MAX_CARDS])
+    mark = cython.declare(cython.uchar[MAX_CARDS])
+    bound = cython.declare(cython.uchar[MAX_CARDS])
+    n = 0
+    for z in range(zones):
+        for i in range(g.size[z]):
+            card = g.cards[z][i]
+            if card == NO_CARD or g.knows[card] >> seat & 1:
+                continue
+            zone[n], place[n], batch[n] = z, i, g.batch[card]
+            knows[n], mark[n], bound[n] = g.knows[card], g.mark[card], g.bound[card]
+            j = n
+            while j > 0 and batch[slot[j - 1]] > batch[n]:  # places in the order of their batches
+                slot[j] = slot[j - 1]
+                j -= 1
+            slot[j] = n
+            j = n
+            while j > 0 and (
+                g.since[cards[j - 1]] > g.since[card]
+                or (g.since[cards[j - 1]] == g.since[card] and cards[j - 1] > card)
+            ):
+                cards[j] = cards[j - 1]
+                j -= 1
+            cards[j] = card
+            n += 1
+    ready = 0
+    for k in range(n):
+        i = slot[k]
+        while ready < n and g.since[cards[ready]] <= batch[i]:
+            ready += 1
+        j = k + below(c, ready - k)
+        card = cards[j]
+        cards[j] = cards[k]
+        cards[k] = card
+        g.cards[zone[i]][place[i]] = card
+        g.batch[card] = batch[i]
+        g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]

@@ -86,7 +86,7 @@ class DeckHandNotation(Notation):
             **({"scores": game.scores, "winners": game.winners} if game.over else {}),
         }
 
-    def decision(self, game: Game) -> dict[str, Any]:
+    def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
         kind, source = self.asked(game)
         words = self.words | {"n": self._amount(game)}
         return {

@@ -1,0 +1,40 @@
+"""Hanataz: deck and options as data, the rules. What is assumption is labelled so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from silverhook.core.options import Option
+from silverhook.core.ruleset import GameSpec, Ruleset
+
+__all__ = ["GAME"]
+
+RULES_VERSION = 1
+
+
+def make(ruleset: Ruleset) -> Any:
+    """The rules of a checked ruleset."""
+    from silverhook.hanataz.plan import make_plan
+    from silverhook.hanataz.rules import Hanataz
+
+    return Hanataz(make_plan(ruleset))
+
+
+def options(composition: str) -> Mapping[str, Option]:
+    """The options by name."""
+    from silverhook.hanataz.plan import hanataz_options
+
+    return hanataz_options(composition)
+
+
+GAME = GameSpec(
+    name="hanataz",
+    title="Hanataz",
+    version=RULES_VERSION,
+    players=(2, 6),
+    editions=("hz-default",),
+    summary="a gambling game for silver coins against a hidden house hand; most silvs win",
+    make=make,
+    options=options,
+)

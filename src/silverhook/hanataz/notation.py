@@ -1,0 +1,214 @@
+"""Hanataz in words: decisions, actions and events."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening, Notation
+from silverhook.core.options import Option
+from silverhook.hanataz.composition import N
+
+if TYPE_CHECKING:
+    from silverhook.hanataz.plan import Plan
+
+__all__ = ["HanatazNotation", "words"]
+
+_ZONES = ("deck", "discard", "house", "row", "bards", "played")
+_TOLD = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+_OUTCOMES = {
+    N.WON: "won",
+    N.SPLIT: "split",
+    N.FOOLED: "fooled",
+    N.FOOL_UNCLAIMED: "fool_unclaimed",
+    N.ALL_OUT: "all_out",
+    N.ALONE: "alone",
+}
+_PROMPTS = {
+    N.TURN: "turn",
+    N.FLIPPING: "flip",
+    N.ASSASSIN_AIMS: "assassin",
+    N.CROWN_TAXES: "tax_pot",
+    N.TROLL_TAXES: "tax_troll",
+    N.FOOL_TAKES: "fool",
+    N.JESTER_LOOKS: "look",
+    N.JESTER_PUTS: "put",
+    N.JESTER_PLAYS: "jester",
+    N.ROGUE_AIMS: "rogue",
+    N.ROGUE_SAYS: "says",
+    N.KNIGHTS: "knight",
+}
+_WORDS = {
+    N.PASS: "pass",
+    N.NUB_OUT: "nub_out",
+    N.PAY: "pay",
+    N.PUT_BACK: "put_back",
+    N.SHUFFLE: "shuffle",
+    N.TWO_SILVS: "two_silvs",
+    N.SILV_AND_CARD: "silv_and_card",
+}
+_NO = {
+    "swap": "keep",
+    "swapping": "done",
+    "refill": "no_draw",
+    "jester": "no_play",
+    "knight": "no_counter",
+}
+_CARD = {"swap": "swap", "swapping": "swap", "discard": "discard", "knight": "counter"}
+
+
+@cache
+def words(language: str = "en") -> Mapping[str, Mapping[str, str]]:
+    """The phrases of a language."""
+    path = Path(__file__).parent / "words" / f"{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+class HanatazNotation(Notation):
+    """The words of one Hanataz ruleset."""
+
+    def __init__(self, plan: Plan, language: str = "en") -> None:
+        self.plan = plan
+        self.words = words(language)
+        self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the game, for records."""
+        from silverhook.hanataz.plan import hanataz_options
+
+        return dict(hanataz_options(self.plan.ruleset.edition))
+
+    def zone_name(self, zone: int) -> str:
+        return self._zones[zone]
+
+    def card_name(self, card: int) -> str:
+        return self.plan.kinds[self.plan.cards[card]].name
+
+    # --- what is seen ------------------------------------------------------------------------------
+
+    def values(self, game: Game, seat: int | None) -> dict[str, Any]:
+        control = game.count(N.CONTROL)
+        return {
+            "seats": [
+                {
+                    "silvs": game.count(N.SILVS + p),
+                    "state": {N.IN: "in", N.NUBBED: "nubbed out", N.BUST: "out of the game"}[game.count(N.STATE + p)],
+                    "fool_tokens": game.count(N.HELD + p),
+                }
+                for p in range(game.players)
+            ],
+            "turn": {"seat": game.count(N.CURRENT), "hand": game.count(N.HAND_NUMBER), "turns": game.count(N.TURNS)},
+            "first": game.count(N.FIRST),
+            "control": None if control < 0 else control,
+            "pot": game.count(N.POT),
+            "purse": game.count(N.PURSE),
+            "fool_tokens": game.count(N.TOKENS),
+            "bards": [
+                {"seat": game.count(N.BARD_OF + i), "silvs": game.count(N.ON_BARD + i)}
+                for i in range(len(game.zone(N.BARDS)))
+            ],
+            **({"scores": game.scores, "winners": game.winners} if game.over else {}),
+        }
+
+    def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
+        kind = self.asked(game)
+        if kind == "knight" and seat != game.to_act:  # R-H46: who is asked is nobody else's business
+            return {"seat": None, "kind": "wait", "prompt": self.words["prompt"]["wait"], "card": self._source(game)}
+        return {
+            "seat": game.to_act,
+            "kind": kind,
+            "prompt": self.words["prompt"][kind],
+            "card": self._source(game),
+        }
+
+    def asked(self, game: Game) -> str:
+        """The kind of the decision."""
+        op, pc, you, *_ = game.steps()[-1]
+        if op == N.SWAPPING:
+            return "swapping" if pc else "swap"
+        if op == N.NORMING:
+            return "discard" if len(game.zone(N.HANDS + you)) > N.HAND_SIZE else "refill"
+        return _PROMPTS[op]
+
+    def _source(self, game: Game) -> str | None:
+        """The card whose effect asks."""
+        card = game.steps()[-1][4]
+        return None if card == N.NO_CARD else self.card_name(card)
+
+    # --- actions -------------------------------------------------------------------------------------
+
+    def describe(self, game: Game, action: int) -> str:
+        key, gaps = self.parts(game, action, self.seat_name)
+        return self.words["action"][key].format(**gaps)
+
+    def label(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key, gaps = self.parts(game, action, lambda seat: names[seat])
+        return self.words["action"][key].format(**gaps)
+
+    def parts(self, game: Game, action: int, name: Callable[[int], str]) -> tuple[str, dict[str, Any]]:
+        """The phrase of an action and what fills its gaps."""
+        kind = self.asked(game)
+        if action == N.NO:
+            return _NO[kind], {}
+        if action == N.YES:
+            return "draw", {}
+        if action in _WORDS:
+            return _WORDS[action], {}
+        if action >= N.CARD:
+            card = self.plan.kinds[action - N.CARD]
+            return _CARD.get(kind) or ("play_fee" if self._costs(game, card) else "play"), {"card": card.name}
+        if action >= N.POSITION:
+            return "position", {"n": action - N.POSITION + 1}
+        return "target", {"seat": name(action - N.SEAT)}
+
+    def _costs(self, game: Game, card: Any) -> bool:
+        """Whether a number card is played as an equal one, for a silv (HZ-C3)."""
+        row = game.zone(N.ROW)
+        if card.face != N.NUMBER or not row:
+            return False
+        must_beat = game.count(N.CONTROL) >= 0 or self.plan.options["after_return"] == "beat_last"
+        return must_beat and self.plan.kinds[self.plan.cards[row[-1]]].value == card.value
+
+    def short_forms(self, game: Game, action: int) -> list[str]:
+        kind = self.asked(game)
+        _, gaps = self.parts(game, action, self.seat_name)
+        forms = [str(value) for value in gaps.values()]
+        if action >= N.CARD:
+            card = self.plan.kinds[action - N.CARD]
+            verb = _CARD.get(kind, "play")
+            forms += [card.short, f"{verb} {card.short}", f"{verb} {card.name}"]
+        extra = {N.NO: ["no", "n"], N.YES: ["yes", "y"], N.PASS: ["pass"], N.NUB_OUT: ["nub", "fold"], N.PAY: ["pay"]}
+        return forms + extra.get(action, [])
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    def tell_all(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[str]:
+        called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
+        told = [self._sentence(happening, called) for happening in happenings]
+        return [text for text in told if text]
+
+    def _sentence(self, happening: Happening, names: Sequence[str]) -> str:
+        key = _TOLD[happening.code]
+        if key == "outcome":
+            key = _OUTCOMES.get(happening.n, "")
+        elif key == "says":
+            key = _WORDS[happening.n]
+        text = (
+            self.words["told"]
+            .get(key, "")
+            .format(
+                seat=names[happening.seat] if happening.seat >= 0 else "the Hanataz",
+                other=names[happening.other] if happening.other >= 0 else "",
+                card=happening.card or self.words["told"]["hidden"],
+                n=happening.n,
+                position=happening.n + 1,
+            )
+        )
+        return f"{text[0].upper()}{text[1:]}." if text else ""

@@ -1,0 +1,87 @@
+"""A Hanataz ruleset made ready for the engine."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.options import Option, choose
+from silverhook.core.ruleset import Ruleset
+from silverhook.hanataz.composition import Composition, Kind, N, default_composition, read_composition
+from silverhook.hanataz.notation import HanatazNotation
+
+__all__ = ["Plan", "hanataz_options", "make_plan"]
+
+_WORDS = {"null": None, "true": True, "false": False}
+
+
+@dataclass
+class Plan:
+    """All that `Hanataz` needs to play a ruleset."""
+
+    ruleset: Ruleset
+    options: dict[str, Any]
+    players: int
+    composition: Composition
+    kinds: Sequence[Kind]
+    cards: list[int]  # the kind of each card
+    fools: int  # Fools, and as many tokens
+    silvs: int  # of all players together, the pot and the house's books
+
+    def __post_init__(self) -> None:
+        self.notation = HanatazNotation(self)
+
+
+@cache
+def hanataz_options(composition: str) -> Mapping[str, Option]:
+    """The options of Hanataz; they are the same for every composition."""
+    data = tomllib.loads((Path(__file__).parent / "options.toml").read_text(encoding="utf-8"))
+    return {
+        name: Option(
+            name=name,
+            default=_plain(entry["default"]),
+            help=entry["help"],
+            values=tuple(_plain(value) for value in entry.get("values", ())),
+            least=entry.get("least"),
+            most=entry.get("most", 1_000),
+        )
+        for name, entry in data.items()
+    }
+
+
+def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> Plan:
+    """The plan of a ruleset; for positions set up by hand, exactly this deck and so many silvs."""
+    options: dict[str, Any] = choose(hanataz_options(ruleset.edition), dict(ruleset.options), "Hanataz")
+    if options["game_end"] == "hands" and options["hand_limit"] is None:
+        raise RulesetError("option hand_limit = null is not possible with game_end = hands: nothing would end it")
+    if laid_out:
+        composition = laid_out
+    elif ruleset.cards:
+        composition = read_composition(ruleset.cards)  # a deck of its own says how many Fools it has
+    else:
+        composition = default_composition().with_fools(options["fools"])
+    cards = [kind for kind, copies in enumerate(composition.copies) for _ in range(copies)]
+    need = N.HAND_SIZE * ruleset.players + N.HOUSE_SIZE + 1
+    if not laid_out and len(cards) < need:
+        raise CardSetError(
+            f"{composition.name}: {ruleset.players} players need {need} cards, the deck has {len(cards)}"
+        )
+    return Plan(
+        ruleset=ruleset,
+        options=options,
+        players=ruleset.players,
+        composition=composition,
+        kinds=composition.kinds,
+        cards=cards,
+        fools=composition.fools,
+        silvs=ruleset.players * N.START_SILVS if silvs is None else silvs,
+    )
+
+
+def _plain(value: Any) -> Any:
+    return _WORDS.get(value, value) if isinstance(value, str) else value
