@@ -13,6 +13,7 @@ import silverhook as sh
 from silverhook.core.errors import BrokenInvariant
 from silverhook.deckhand.edition import edition_options
 
+ENDLESS = {("max_rounds", None)}  # with it players who never buy play on for ever: that is what it says
 GAMES_EACH = 1_000  # games of one ruleset before another is drawn
 
 Result = tuple[str, int, bool, int, int, list[int]]  # edition, players, options changed, games, decisions, wins
@@ -23,7 +24,7 @@ def random_options(edition: str, pick: random.Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for name, option in edition_options(edition).items():
         if pick.random() < 0.25:
-            values: list[Any] = list(option.values)
+            values: list[Any] = [value for value in option.values if (name, value) not in ENDLESS]
             if option.least is not None:
                 values += [max(option.least, n) for n in (0, 1, 2, 3, 5, 12, 40) if n <= option.most]
             chosen[name] = pick.choice(values)

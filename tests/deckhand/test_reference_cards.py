@@ -9,7 +9,7 @@ import pytest
 import silverhook.deckhand
 from silverhook.deckhand.cards import reference_set
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, Table
+from silverhook.testing import DeckHandTable, Scenario
 
 REFERENCE = (Path(silverhook.deckhand.__file__).parent / "sets" / "reference.toml").read_text(encoding="utf-8")
 DECK = "deck [a,b,c,d]"
@@ -19,13 +19,13 @@ def scenario(edition: str = "indicator", players: int = 2, **costs: int) -> Scen
     return Scenario(edition, players=players, cards=REFERENCE, costs=costs)
 
 
-def play(card: str, mine: str = "", theirs: str = "deck [e,f,g,h]", **costs: int) -> Table:
+def play(card: str, mine: str = "", theirs: str = "deck [e,f,g,h]", **costs: int) -> DeckHandTable:
     """A plays a card with x and y in hand against B."""
     table = scenario(**costs).seat("A", f"hand {{{card},x,y}}, {mine or DECK}").seat("B", theirs).begin("A")
     return table.do(f"play {card}")
 
 
-def kind(table: Table) -> str:
+def kind(table: DeckHandTable) -> str:
     return str(table.game.view()["decision"]["kind"])
 
 

@@ -9,13 +9,13 @@ import pytest
 import silverhook.testing
 from silverhook import IllegalAction, RulesetError
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, Table, cites
+from silverhook.testing import DeckHandTable, Scenario, cites
 
 GENERIC = Path(silverhook.testing.__file__).with_name("generic.toml").read_text(encoding="utf-8")
 CARD_TEXT = '\n[[card]]\nname = "{name}"\nend = "{text}"\n'
 
 
-def scored(edition: str, seats: list[str], ender: str | None = "A", **rest: object) -> Table:
+def scored(edition: str, seats: list[str], ender: str | None = "A", **rest: object) -> DeckHandTable:
     """A position at the scoring."""
     scenario = Scenario(edition, players=len(seats), **rest)  # type: ignore[arg-type]
     for seat, text in zip("ABCD", seats, strict=False):

@@ -10,7 +10,7 @@ import pytest
 import silverhook
 from silverhook import RulesetError
 from silverhook.deckhand.cards import reference_set
-from silverhook.testing import Scenario, Table, cites
+from silverhook.testing import DeckHandTable, Scenario, cites
 
 EDITIONS = ("treasure", "tokens", "indicator")
 
@@ -274,7 +274,7 @@ def test_we_167_hands_are_seen_by_their_owners_only(edition: str) -> None:
         assert set(zones["supply_deck"]) == set(zones["reload_deck"]) == {None}
 
 
-def stolen_from_hand(seed: int) -> Table:
+def stolen_from_hand(seed: int) -> DeckHandTable:
     return (
         Scenario("tokens", players=3, seed=seed)
         .seat("A", "hand {HandThief,x}, deck [a,b,c]")

@@ -9,7 +9,7 @@ import pytest
 import silverhook
 from silverhook import CardSetError, RulesetError
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, Table, cites
+from silverhook.testing import DeckHandTable, Scenario, cites
 
 SUPPLY = ["s1", "s2", "s3", "s4", "s5", "s6"]
 BANKS = ("treasure", "tokens")
@@ -265,7 +265,7 @@ def test_with_nothing_left_in_the_supply_buying_is_not_offered(edition: str) -> 
 # --- Reload ------------------------------------------------------------------------------------
 
 
-def reload_first(table: Table, *slots: str) -> Table:
+def reload_first(table: DeckHandTable, *slots: str) -> DeckHandTable:
     """Use Reloads, whether they are taken at once or stored."""
     return table.do(*(f"reload {slot}" for slot in slots))
 

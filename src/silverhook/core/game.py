@@ -245,8 +245,8 @@ class Game:
         """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
 
         `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
-        `hidden` tells what a perfect memory would: which cards are unseen, each with the first batch of
-        shuffled cards it can be in, and the places where they can be, each with the batch it was filled from.
+        `hidden` tells what a perfect memory would: which cards are unseen, `since` which batch of shuffled
+        cards each can be there, the places where they can be, and from which batch each was filled.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         notation = self.rules.notation
@@ -265,15 +265,23 @@ class Game:
                     zones[name].append(None)
                     batch = self.state.batch[card]
                     pool = hidden.setdefault(0 if self.rules.nested else batch, ([], []))
-                    pool[0].append([notation.card_name(card), self.state.since[card] if self.rules.nested else batch])
-                    pool[1].append([name, i, batch])
+                    pool[0].append((notation.card_name(card), self.state.since[card] if self.rules.nested else batch))
+                    pool[1].append(([name, i], batch))
         return {
             "game": self.rules.ruleset.game,
             "edition": self.rules.ruleset.edition,
             "seat": seat,
             "over": self.over,
             "zones": zones,
-            "hidden": [{"cards": sorted(cards), "places": places} for _, (cards, places) in sorted(hidden.items())],
+            "hidden": [
+                {
+                    "cards": [name for name, _ in sorted(cards)],
+                    "since": [first for _, first in sorted(cards)],
+                    "places": [place for place, _ in places],
+                    "batches": [batch for _, batch in places],
+                }
+                for _, (cards, places) in sorted(hidden.items())
+            ],
             **notation.values(self, seat),
             **({} if self.state.over else {"decision": notation.decision(self, seat)}),
         }
@@ -349,8 +357,10 @@ class Game:
         return game
 
     @staticmethod
-    def arranged(rules: Rules, seed, zones, counts, where: cython.int) -> "Game":
+    def arranged(rules: Rules, seed, zones, counts, where: cython.int, known=None) -> "Game":
         """A game in a position laid out by hand: cards by zone (top last), counters, and where it goes on.
+
+        `known` gives the knowledge bits of cards that somebody has seen where they lie hidden.
 
         `silverhook.testing.Scenario` is the comfortable way to get there.
         """
@@ -371,6 +381,8 @@ class Game:
                     g.batch[card] = zone + 1
             g.size[zone] = len(cards)
         g.batches = rules.zones
+        for card, bits in (known or {}).items():
+            g.knows[card] = bits
         for counter, value in counts.items():
             g.count[counter] = value
         rules.resume(g, where)

@@ -172,7 +172,7 @@ class HanatazNotation(Notation):
         if card.face != N.NUMBER or not row:
             return False
         must_beat = game.count(N.CONTROL) >= 0 or self.plan.options["after_return"] == "beat_last"
-        return must_beat and self.plan.kinds[self.plan.cards[row[-1]]].value == card.value
+        return bool(must_beat and self.plan.kinds[self.plan.cards[row[-1]]].value == card.value)
 
     def short_forms(self, game: Game, action: int) -> list[str]:
         kind = self.asked(game)

@@ -2,7 +2,6 @@
 """Silvs, tokens, the deck and the Hanataz hand: the things on the table and how they move."""
 
 import cython
-from cython import address
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in

@@ -1,0 +1,258 @@
+"""Positions of Deck Hand laid out by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from silverhook.core.errors import RulesetError, nearest
+from silverhook.core.game import Game
+from silverhook.core.ruleset import Ruleset
+from silverhook.deckhand import GAME
+from silverhook.deckhand.cards import Card, CardSet, read_set
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.plan import make_plan
+from silverhook.deckhand.rules import DeckHand
+from silverhook.testing.layout import Layout, Position
+
+__all__ = ["DeckHandScenario", "DeckHandTable"]
+
+_ZONES = {"deck": N.DECK, "hand": N.HAND, "stash": N.STASH, "discard": N.STASH, "aside": N.ASIDE}
+_PILES = {
+    "supply": N.SUPPLY,
+    "supply deck": N.SUPPLY_DECK,
+    "reload deck": N.RELOAD_DECK,
+    "refresh deck": N.RELOAD_DECK,
+    "out": N.OUT,
+}
+_TOP_FIRST = (N.SUPPLY_DECK, N.RELOAD_DECK)
+_WHERE = {"start": N.AT_START, "step 2": N.AT_STEP_2, "actions": N.AT_ACTIONS, "scoring": N.AT_SCORING}
+_AMOUNTS = ("coin", "Treasure")
+
+
+@dataclass
+class DeckHandScenario(Layout):
+    """A position in the making; `begin` lays it out and runs to the first decision."""
+
+    edition: str = "indicator"
+    players: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
+    cards: str | None = None  # the text of a card file instead of the generic cards
+    costs: Mapping[str, int] = field(default_factory=dict)  # prices of blank cards
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        text = self.cards or Path(__file__).with_name("generic.toml").read_text(encoding="utf-8")
+        self._set = {card.name: card for card in read_set(text, "scenario cards").cards}
+        self._zones: dict[int, list[str]] = {}
+        self._coins: dict[int, int] = {}
+        self._bank: int | None = None
+
+    def seat(self, seat: str, text: str = "") -> DeckHandScenario:
+        """What a seat has: "deck [a,b], hand {x}, stash (c,d), aside ⟨e⟩, 2 coins"; its other zones are empty."""
+        p = self.number(seat)
+        for zone in range(N.OWN_ZONES):
+            self._zones[p * N.OWN_ZONES + zone] = []
+        for what, content in self.groups(text, _ZONES, _AMOUNTS):
+            if what in _AMOUNTS:
+                self._coins[p] = content
+            else:
+                zone = _ZONES[what]
+                self._zones[p * N.OWN_ZONES + zone] = content[::-1] if zone == N.DECK else content
+        return self
+
+    def table(self, text: str = "", bank: int | None = None) -> DeckHandScenario:
+        """What lies on the table: "supply [s1,s2,-,s4,s5,s6], supply deck [t1,t2], reload deck [r1]"."""
+        for what, content in self.groups(text, _PILES, ()):
+            zone = _PILES[what]
+            self._zones[zone] = content[::-1] if zone in _TOP_FIRST else content
+        self._bank = bank
+        return self
+
+    def begin(
+        self,
+        seat: str = "A",
+        at: str = "actions",
+        *,
+        actions: int = 2,
+        used: int = 0,
+        buys: int = 0,
+        reloads: int = 0,
+        ender: str | None = None,
+        final_turns: int | None = None,
+        turns: int = 1,
+    ) -> DeckHandTable:
+        """Lay it out in this seat's turn: at its start, before step 2, when it may act, or at the scoring."""
+        if at not in _WHERE:
+            raise RulesetError(f"no place {at!r} in a turn; {nearest(at, _WHERE)}")
+        zones = self._filled()
+        names = [name for cards in zones.values() for name in cards if name != "-"]
+        card_set = self._card_set(names)
+        kinds = card_set.kinds
+        numbers = iter(range(len(names)))
+        placed = {
+            zone: [N.NO_CARD if name == "-" else next(numbers) for name in cards] for zone, cards in zones.items()
+        }
+        coins = {p: self._coins.get(p, 0) for p in range(self.players)}
+        bank = self._bank if self._bank is not None else 50
+        plan = make_plan(self._ruleset(), card_set, [kinds[name] for name in names], bank + sum(coins.values()))
+        last = self.number(ender) if ender else (self.number(seat) if not zones[N.SUPPLY_DECK] else N.NOBODY)
+        counts = {
+            N.CURRENT: self.number(seat),
+            N.FIRST: 0,
+            N.TURN: turns,
+            N.ACTIONS: actions,
+            N.USED: used,
+            N.BUYS: buys,
+            N.RELOADS: reloads,
+            N.ENDER: last,
+            N.FINAL_TURNS: -1 if final_turns is None else final_turns,
+            N.BANK: bank,
+            **{N.COINS + p: n for p, n in coins.items()},
+        }
+        return DeckHandTable(Game.arranged(DeckHand(plan), self.seed, placed, counts, _WHERE[at]))
+
+    def _filled(self) -> dict[int, list[str]]:
+        """Every zone, with blanks where nothing was said."""
+        zones = dict(self._zones)
+        for p in range(self.players):
+            for zone in range(N.OWN_ZONES):
+                blanks = [f"o{p}{i}" for i in range(N.FLOOR)] if zone == N.DECK else []
+                zones.setdefault(p * N.OWN_ZONES + zone, blanks)
+        zones.setdefault(N.SUPPLY, [f"s{i}" for i in range(1, N.SLOTS + 1)])
+        zones.setdefault(N.SUPPLY_DECK, [f"t{i}" for i in range(15, 0, -1)])
+        zones.setdefault(N.RELOAD_DECK, [f"r{i}" for i in range(5, 0, -1)])
+        zones.setdefault(N.OUT, [])
+        zones[N.SUPPLY] = (zones[N.SUPPLY] + [self._spare(zones)] * N.SLOTS)[: N.SLOTS]
+        return zones
+
+    def _spare(self, zones: Mapping[int, list[str]]) -> str:
+        """Gaps in the supply there can only be when its deck is empty."""
+        return "spare" if zones[N.SUPPLY_DECK] else "-"
+
+    def _card_set(self, names: list[str]) -> CardSet:
+        kinds: dict[str, Card] = {}
+        for name in names:
+            kinds.setdefault(name, self._card(name))
+        for named in self._set.values():  # a text may count cards that nobody owns
+            kinds.setdefault(named.name, named)
+        return CardSet("scenario", tuple(kinds.values()), 0)
+
+    def _card(self, name: str) -> Card:
+        known = self._set.get(name) or self._set.get(re.sub(r"\d+$", "", name))
+        hooks = re.fullmatch(r"h([+-]?\d+)", name)
+        if known:
+            card = replace(known, name=name)
+        elif hooks:
+            card = Card(name, 1, 0, int(hooks[1]), {})
+        elif name[0].islower():
+            card = Card(name, 1, 0, 0, {})
+        else:
+            raise RulesetError(f"no card {name!r} for this scenario; {nearest(name, self._set)}")
+        return replace(card, cost=self.costs.get(name, card.cost))
+
+    def _ruleset(self) -> Ruleset:
+        if self.players == 1:  # the engine plays alone too, for challenges; the game itself is for two to four
+            options = GAME.ruleset(2, self.edition, self.options).options
+            return Ruleset(GAME.name, GAME.version, 1, self.edition, options)
+        return GAME.ruleset(self.players, self.edition, self.options)
+
+
+class DeckHandTable(Position):
+    """A game seen from above, for tests: zones by name, actions in words, several at a time."""
+
+    def draw(self) -> DeckHandTable:
+        """Draw for as long as an optional draw is offered; where drawing is no choice, nothing."""
+        while self.game.to_act is not None and self.may("draw a card"):
+            self.do("draw a card")
+        return self
+
+    def deck(self, seat: str) -> list[str]:
+        """A deck, top first."""
+        return self._zone(seat, N.DECK)[::-1]
+
+    def hand(self, seat: str) -> list[str]:
+        """A hand, in the order it was drawn."""
+        return self._zone(seat, N.HAND)
+
+    def stash(self, seat: str) -> list[str]:
+        """A stash, oldest first."""
+        return self._zone(seat, N.STASH)
+
+    def aside(self, seat: str) -> list[str]:
+        """What a seat has set aside."""
+        return self._zone(seat, N.ASIDE)
+
+    @property
+    def supply(self) -> list[str]:
+        """The six supply places; "-" for an empty one."""
+        return self._names(N.SUPPLY)
+
+    @property
+    def supply_deck(self) -> list[str]:
+        """The supply deck, top first."""
+        return self._names(N.SUPPLY_DECK)[::-1]
+
+    @property
+    def reload_deck(self) -> list[str]:
+        """The reload deck, top first."""
+        return self._names(N.RELOAD_DECK)[::-1]
+
+    @property
+    def out(self) -> list[str]:
+        """The cards out of the game."""
+        return self._names(N.OUT)
+
+    def coins(self, seat: str) -> int:
+        """A seat's coins."""
+        return self.game.count(N.COINS + ord(seat) - ord("A"))
+
+    def owned(self, seat: str) -> int:
+        """How many cards a seat owns."""
+        return sum(len(self._zone(seat, zone)) for zone in range(N.OWN_ZONES))
+
+    @property
+    def bank(self) -> int:
+        """The coins in the bank."""
+        return self.game.count(N.BANK)
+
+    @property
+    def actions(self) -> int:
+        """Actions left this turn."""
+        return self.game.count(N.ACTIONS)
+
+    @property
+    def used(self) -> int:
+        """Actions used this turn."""
+        return self.game.count(N.USED)
+
+    @property
+    def buys(self) -> int:
+        """Buys left this turn."""
+        return self.game.count(N.BUYS)
+
+    @property
+    def reloads(self) -> int:
+        """Banked Reloads left this turn."""
+        return self.game.count(N.RELOADS)
+
+    @property
+    def turn(self) -> str:
+        """The letter of the seat whose turn it is."""
+        return chr(ord("A") + self.game.count(N.CURRENT))
+
+    @property
+    def ender(self) -> str | None:
+        """The letter of the seat that ended the game."""
+        number = self.game.count(N.ENDER)
+        return None if number < 0 else chr(ord("A") + number)
+
+    def _zone(self, seat: str, zone: int) -> list[str]:
+        return self._names((ord(seat) - ord("A")) * N.OWN_ZONES + zone)
+
+    def _names(self, zone: int) -> list[str]:
+        cards = self.game.zone(zone)
+        return ["-" if card == N.NO_CARD else self.game.rules.notation.card_name(card) for card in cards]
