@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import RulesetError, nearest
 
-__all__ = ["Option", "choose"]
+__all__ = ["Option", "Value", "choose", "plain", "read_options", "written"]
 
 Value = int | str | bool | None
 
@@ -33,14 +35,14 @@ class Option:
     @property
     def allowed(self) -> str:
         """What may be chosen, in words."""
-        words = [_written(value) for value in self.values]
+        words = [written(value) for value in self.values]
         if self.least is not None:
             words.append(f"a number from {self.least} to {self.most}")
         return " or ".join(words)
 
     def read(self, text: str) -> Value:
         """The value that a word from the command line or a record stands for."""
-        words: dict[str, Value] = {_written(value): value for value in self.values}
+        words: dict[str, Value] = {written(value): value for value in self.values}
         if text in words:
             return words[text]
         try:
@@ -48,9 +50,30 @@ class Option:
         except ValueError:
             return text
 
-    def write(self, value: Value) -> str:
-        """The word for a value; the inverse of read."""
-        return _written(value)
+
+def read_options(path: Path, defaults: Mapping[str, Value] | None = None) -> dict[str, Option]:
+    """The options that a TOML file describes; `defaults` holds what differs from its own defaults.
+
+    TOML has no null: the words null, true and false stand for themselves among other words.
+    """
+    own = defaults or {}
+    return {
+        name: Option(
+            name=name,
+            default=own[name] if name in own else plain(entry["default"]),
+            help=entry["help"],
+            values=tuple(plain(value) for value in entry.get("values", ())),
+            least=entry.get("least"),
+            most=entry.get("most", Option.most),
+        )
+        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
+        if name in own or "default" in entry
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value as it is meant: null, true and false may be written as words."""
+    return {"null": None, "true": True, "false": False}.get(value, value) if isinstance(value, str) else value
 
 
 def choose(options: Mapping[str, Option], given: Mapping[str, Any], whose: str) -> dict[str, Value]:
@@ -61,13 +84,12 @@ def choose(options: Mapping[str, Option], given: Mapping[str, Any], whose: str) 
         if name not in options:
             raise RulesetError(f'no option "{name}" in {whose}; {nearest(str(name), options)}')
         if not options[name].allows(value):
-            raise RulesetError(f"option {name} = {_written(value)} is not possible; allowed: {options[name].allowed}")
+            raise RulesetError(f"option {name} = {written(value)} is not possible; allowed: {options[name].allowed}")
     return {name: given.get(name, option.default) for name, option in options.items()}
 
 
-def _written(value: object) -> str:
-    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if _plain(value) else str(value)  # type: ignore[call-overload, no-any-return]
-
-
-def _plain(value: object) -> bool:
-    return value is None or isinstance(value, bool)
+def written(value: object) -> str:
+    """The word for a value; `Option.read` is the way back."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from silverhook.core.errors import RecordError
+from silverhook.core.options import written
 
 if TYPE_CHECKING:
     from silverhook.core.game import Game
@@ -41,8 +42,7 @@ def write(game: Game) -> str:
         f"players: {ruleset.players}",
         f"seed: {game.seed.hex()}",
     ]
-    known = game.rules.notation.options
-    lines += [f"option {name}: {known[name].write(value)}" for name, value in ruleset.options]
+    lines += [f"option {name}: {written(value)}" for name, value in ruleset.options]
     lines += [f"| {line}".rstrip() for line in ruleset.cards.removesuffix("\n").split("\n") if ruleset.cards]
     lines.append("")
     replay = Played(game.rules, game.seed)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import CardSetError, nearest
+from silverhook.core.files import WrittenFile
 from silverhook.deckhand.compiler import Compiler, N, leaves
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import Block, Choice, If, PhraseError, Program
@@ -74,56 +74,47 @@ def read_set(text: str, file: str = "cards") -> CardSet:
     return _Reader(text, file).read()
 
 
-class _Reader:
-    """Reads one file; knows where in it things stand."""
+class _Reader(WrittenFile):
+    """Reads one card file."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.lines = text.split("\n")
-        self.text = text
-        self.file = file
+        super().__init__(text, file)
         self.language = load_edition("indicator").language()
 
     def read(self) -> CardSet:
-        data = self._toml()
+        data = self.toml()
         unknown = set(data) - {"name", "starters", "card"}
         if unknown:
             key = sorted(unknown)[0]
-            raise self._error(
-                self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}'
-            )
+            raise self.error(self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}')
         entries = data.get("card")
         if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-            raise self._error(1, 1, "a card set needs cards, each under a line [[card]]")
+            raise self.error(1, 1, "a card set needs cards, each under a line [[card]]")
         cards = [self._card(entry, i) for i, entry in enumerate(entries)]
         self._unique(cards)
         starters = self._starters(data, cards)
         cards = [card for name in starters for card in cards if card.name == name] + [
             card for card in cards if card.name not in starters
         ]
-        result = CardSet(str(data.get("name", self.file)), tuple(cards), len(starters))
+        result = CardSet(str(data.get("name", self.name)), tuple(cards), len(starters))
         self._check_size(result)
         self._check_programs(result, [entry["name"] for entry in entries])
         return result
-
-    def _toml(self) -> dict[str, Any]:
-        try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as problem:
-            place = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
-            line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 1)
-            message = re.sub(r" \(at .*\)$", "", str(problem))
-            raise self._error(line, column, f"this is not TOML: {message}") from None
 
     def _card(self, entry: dict[str, Any], i: int) -> Card:
         known = ("name", *_NUMBERS, *TEXTS)
         for key in entry:
             if key not in known:
-                raise self._error(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
+                raise self.error(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
         name = entry.get("name")
         if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
-            raise self._error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
+            raise self.error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
+        if " and " in name:
+            raise self.error(
+                self._line("name", i), 1, f'the name "{name}" has " and ", which joins operations in texts'
+            )
         if re.search(r"[.;:|()\n]", name):
-            raise self._error(
+            raise self.error(
                 self._line("name", i), 1, f'the name "{name}" has a character that texts need: . ; : | ( )'
             )
         numbers = {key: self._number(entry, key, i) for key in _NUMBERS}
@@ -134,12 +125,12 @@ class _Reader:
         least, most, default = _NUMBERS[key]
         value = entry.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self._error(self._line(key, i), 1, f"{key} is a number from {least} to {most}, not {value!r}")
+            raise self.error(self._line(key, i), 1, f"{key} is a number from {least} to {most}, not {value!r}")
         return value
 
     def _program(self, text: Any, key: str, i: int, name: str) -> Program:
         if not isinstance(text, str):
-            raise self._error(self._line(key, i), 1, f"the {key} text of {name} is not in quotes")
+            raise self.error(self._line(key, i), 1, f"the {key} text of {name} is not in quotes")
         try:
             program = self.language.read(text)
             if self.language.read(self.language.print(program)) != program:
@@ -151,31 +142,31 @@ class _Reader:
     def _phrase_error(self, problem: PhraseError, key: str, i: int, name: str) -> CardSetError:
         line = self._line(key, i)
         column = self.lines[line - 1].find('"') + 2 + problem.column
-        return self._error(line, column, f'card "{name}", {key} text: {problem}')
+        return self.error(line, column, f'card "{name}", {key} text: {problem}')
 
     def _unique(self, cards: list[Card]) -> None:
         seen: set[str] = set()
         for i, card in enumerate(cards):
             if card.name.casefold() in seen:
-                raise self._error(self._line("name", i), 1, f'a card "{card.name}" stands above already; give copies')
+                raise self.error(self._line("name", i), 1, f'a card "{card.name}" stands above already; give copies')
             seen.add(card.name.casefold())
 
     def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
         names = data.get("starters", ["Fist Fight", "Celebrate"])
         if not isinstance(names, list) or len(names) != 2 or names[0] == names[1]:
-            raise self._error(self._line("starters"), 1, "starters are two card names, as on the sheets")
+            raise self.error(self._line("starters"), 1, "starters are two card names, as on the sheets")
         known = [card.name for card in cards]
         for name in names:
             if name not in known:
                 message = f'no card "{name}" in this set, and it is a starter; {nearest(str(name), known)}'
-                raise self._error(self._line("starters"), 1, message)
+                raise self.error(self._line("starters"), 1, message)
         return names
 
     def _check_size(self, cards: CardSet) -> None:
         total = sum(card.copies for card in cards.cards)
         if total > N.MAX_CARDS or len(cards.cards) > N.MAX_KINDS:
             message = f"{total} cards of {len(cards.cards)} kinds; at most {N.MAX_CARDS} of {N.MAX_KINDS} kinds fit"
-            raise self._error(1, 1, message)
+            raise self.error(1, 1, message)
 
     def _check_programs(self, cards: CardSet, order: list[str]) -> None:
         """Compile every text once, so that its meaning is checked too."""
@@ -187,11 +178,11 @@ class _Reader:
                 except PhraseError as problem:
                     raise self._phrase_error(problem, key, order.index(card.name), card.name) from None
         if len(compiler.code) > N.MAX_CODE:
-            raise self._error(1, 1, f"the texts of this set are too long together ({len(compiler.code)} steps)")
+            raise self.error(1, 1, f"the texts of this set are too long together ({len(compiler.code)} steps)")
         circle = _circle(cards)
         if circle:
             line = self._line("discarded", order.index(circle[0]))
-            raise self._error(line, 1, f'"{circle[0]}" could never end: {circle[1]} (R-D88)')
+            raise self.error(line, 1, f'"{circle[0]}" could never end: {circle[1]} (R-D88)')
 
     # --- places --------------------------------------------------------------------------------
 
@@ -206,9 +197,6 @@ class _Reader:
             if re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", self.lines[n]):
                 return n + 1
         return first + 1
-
-    def _error(self, line: int, column: int, message: str) -> CardSetError:
-        return CardSetError(f"{self.file}:{line}:{column}: {message}")
 
 
 def _targets(program: Program) -> bool:

@@ -9,14 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from silverhook.core.options import Option
+from silverhook.core.options import Option, plain, read_options
 from silverhook.deckhand.language import Language, phrases
 
 __all__ = ["EDITIONS", "Edition", "edition_options", "load_edition"]
 
 EDITIONS = ("indicator", "tokens", "treasure")  # the first is the default
 _HERE = Path(__file__).parent
-_WORDS = {"null": None, "true": True, "false": False}
 
 
 @dataclass(frozen=True)
@@ -65,30 +64,12 @@ def load_edition(name: str) -> Edition:
         supply_per_player=tuple(data["supply_per_player"]),
         words=data["words"],
         own_phrases=data.get("phrases", {}),
-        defaults={key: _plain(value) for key, value in data["options"].items()},
+        defaults={key: plain(value) for key, value in data["options"].items()},
         bank_shown=data.get("bank_shown", 0),
     )
 
 
 @cache
 def edition_options(name: str) -> Mapping[str, Option]:
-    """The options of an edition with its defaults."""
-    edition = load_edition(name)
-    data = tomllib.loads((_HERE / "options.toml").read_text(encoding="utf-8"))
-    return {
-        key: Option(
-            name=key,
-            default=edition.defaults[key] if key in edition.defaults else _plain(entry["default"]),
-            help=entry["help"],
-            values=tuple(_plain(value) for value in entry.get("values", ())),
-            least=entry.get("least"),
-            most=entry.get("most", 1_000),
-        )
-        for key, entry in data.items()
-        if edition.has_bank or not entry.get("only_with_bank")
-    }
-
-
-def _plain(value: Any) -> Any:
-    """TOML has no null: words stand for it, and for true and false among other words."""
-    return _WORDS.get(value, value) if isinstance(value, str) else value
+    """The options of an edition with its defaults; what has no default there does not exist in it."""
+    return read_options(_HERE / "options.toml", load_edition(name).defaults)

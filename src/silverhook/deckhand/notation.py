@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
-from silverhook.core.options import Option
 from silverhook.deckhand.compiler import N
-from silverhook.deckhand.edition import edition_options
 from silverhook.deckhand.story import tell_all
 
 if TYPE_CHECKING:
@@ -44,11 +42,6 @@ class DeckHandNotation(Notation):
         self.language = plan.edition.language(language)
         self.words = {**plan.edition.words}
         self._zones = [f"{zone}.{seat}" for seat in range(N.SEATS) for zone in _OWN_ZONES] + list(_TABLE_ZONES)
-
-    @property
-    def options(self) -> dict[str, Option]:
-        """The options of the edition, for records."""
-        return dict(edition_options(self.plan.edition.name))
 
     def zone_name(self, zone: int) -> str:
         return self._zones[zone]

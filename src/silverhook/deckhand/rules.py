@@ -22,6 +22,7 @@ class DeckHand(Rules):
         self.players = plan.players
         self.cards = len(plan.cards)
         self.zones = OUT + 1
+        self.nested = False  # what a stash held was open when it was shuffled
         self.actions = FROM_HAND + CARD_PLACES * len(plan.kinds)
         self.fill_tables(plan)
 

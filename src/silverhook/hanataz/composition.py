@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 from silverhook.core.cdefs import declarations
 from silverhook.core.errors import CardSetError, nearest
+from silverhook.core.files import WrittenFile
 
 __all__ = ["COMPOSITIONS", "Composition", "Kind", "N", "default_composition", "read_composition"]
 
@@ -77,20 +77,15 @@ def read_composition(text: str, file: str = "cards") -> Composition:
     return _Reader(text, file).read()
 
 
-class _Reader:
-    """Reads one file; knows where in it things stand."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self.text = text
-        self.lines = text.split("\n")
-        self.file = file
+class _Reader(WrittenFile):
+    """Reads one composition."""
 
     def read(self) -> Composition:
-        data = self._toml()
+        data = self.toml()
         for key in data:
             if key not in _FIELDS:
                 raise self._error(key, f'a composition has no "{key}"; {nearest(key, _FIELDS)}')
-        name = data.get("name", self.file)
+        name = data.get("name", self.name)
         if not isinstance(name, str):
             raise self._error("name", "name is a word in quotes")
         suits = self._suits(data.get("suits"))
@@ -110,15 +105,6 @@ class _Reader:
         if bards > N.MAX_BARDS:
             raise self._error("Bard", f"{bards} Bards are too many; at most {N.MAX_BARDS}")
         return Composition(name, suits, tuple(kinds), tuple(decks * n for n in copies))
-
-    def _toml(self) -> dict[str, Any]:
-        try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as problem:
-            place = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
-            where = f"{place[1]}:{place[2]}" if place else f"{len(self.lines)}:1"
-            message = re.sub(r" \(at .*\)$", "", str(problem))
-            raise CardSetError(f"{self.file}:{where}: this is not TOML: {message}") from None
 
     def _suits(self, suits: Any) -> tuple[str, ...]:
         good = isinstance(suits, list) and 2 <= len(suits) <= 6 and all(isinstance(suit, str) for suit in suits)
@@ -174,7 +160,7 @@ class _Reader:
 
     def _error(self, key: str, message: str) -> CardSetError:
         lines = [n for n, line in enumerate(self.lines, 1) if re.match(rf"\s*\[?[\w.]*\b{re.escape(key)}\b", line)]
-        return CardSetError(f"{self.file}:{lines[0] if lines else 1}:1: {message}")
+        return self.error(lines[0] if lines else 1, 1, message)
 
 
 def _letter(face: str) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
-from silverhook.core.options import Option
 from silverhook.hanataz.composition import N
 
 if TYPE_CHECKING:
@@ -75,13 +74,6 @@ class HanatazNotation(Notation):
         self.plan = plan
         self.words = words(language)
         self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
-
-    @property
-    def options(self) -> dict[str, Option]:
-        """The options of the game, for records."""
-        from silverhook.hanataz.plan import hanataz_options
-
-        return dict(hanataz_options(self.plan.ruleset.edition))
 
     def zone_name(self, zone: int) -> str:
         return self._zones[zone]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
-from silverhook.core.options import Option, choose
+from silverhook.core.options import Option, choose, read_options
 from silverhook.core.ruleset import Ruleset
 from silverhook.hanataz.composition import Composition, Kind, N, default_composition, read_composition
 from silverhook.hanataz.notation import HanatazNotation
 
 __all__ = ["Plan", "hanataz_options", "make_plan"]
-
-_WORDS = {"null": None, "true": True, "false": False}
 
 
 @dataclass
@@ -40,18 +37,7 @@ class Plan:
 @cache
 def hanataz_options(composition: str) -> Mapping[str, Option]:
     """The options of Hanataz; they are the same for every composition."""
-    data = tomllib.loads((Path(__file__).parent / "options.toml").read_text(encoding="utf-8"))
-    return {
-        name: Option(
-            name=name,
-            default=_plain(entry["default"]),
-            help=entry["help"],
-            values=tuple(_plain(value) for value in entry.get("values", ())),
-            least=entry.get("least"),
-            most=entry.get("most", 1_000),
-        )
-        for name, entry in data.items()
-    }
+    return read_options(Path(__file__).parent / "options.toml")
 
 
 def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> Plan:
@@ -81,7 +67,3 @@ def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int 
         fools=composition.fools,
         silvs=ruleset.players * N.START_SILVS if silvs is None else silvs,
     )
-
-
-def _plain(value: Any) -> Any:
-    return _WORDS.get(value, value) if isinstance(value, str) else value

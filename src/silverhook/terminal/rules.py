@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from silverhook.core.options import Option
+from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec
 
 __all__ = ["editions_table", "options_table"]
@@ -37,7 +37,7 @@ def options_table(spec: GameSpec) -> RenderableType:
 
 def _defaults(options: dict[str, Option], editions: int) -> str:
     """One word if all editions agree, else each with its own."""
-    words = {edition: option.write(option.default) for edition, option in options.items()}
+    words = {edition: written(option.default) for edition, option in options.items()}
     if len(set(words.values())) == 1 and len(words) == editions:
         return next(iter(words.values()))
     return ", ".join(f"{word} ({edition})" for edition, word in words.items())

@@ -1,0 +1,34 @@
+"""Files that people write: read as TOML, with errors that name file, line and column."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from silverhook.core.errors import CardSetError
+
+__all__ = ["WrittenFile"]
+
+
+class WrittenFile:
+    """The text of a TOML file that knows where in it things stand."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        self.lines = text.split("\n")
+
+    def toml(self) -> dict[str, Any]:
+        """What it says; an error if it is no TOML."""
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as problem:
+            place = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
+            line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 1)
+            message = re.sub(r" \(at .*\)$", "", str(problem))
+            raise self.error(line, column, f"this is not TOML: {message}") from None
+
+    def error(self, line: int, column: int, message: str) -> CardSetError:
+        """An error at a place of the file."""
+        return CardSetError(f"{self.name}:{line}:{column}: {message}")
