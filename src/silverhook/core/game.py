@@ -412,12 +412,20 @@ class Game:
         if broken:
             raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}")
 
-    def playout(self, seed: cython.uint) -> int:
-        """Play random actions to the end; how many. The actions are not kept."""
+    def playout(self, seed: cython.uint, checked: cython.bint = False) -> int:
+        """Play random actions to the end; how many. The actions are not kept.
+
+        With `checked` every invariant is tested at every decision.
+        """
         out = cython.declare(cython.int[MAX_LEGAL])
         self.seed = None
         self.n_choices = -1
-        return self.rules.playout(self.state, seed | 1, out)
+        if not checked:
+            return self.rules.playout(self.state, seed | 1, out)
+        n = self.rules.checked_playout(self.state, seed | 1, out)
+        if n < 0:
+            raise BrokenInvariant(f"invariant {-1 - n} of {self.ruleset} is broken in a playout")
+        return n
 
     def rollouts(self, n: cython.int, seed=None) -> tuple[int, list[int]]:
         """Play n random games from here, each by another chance; how many decisions, and wins by seat."""

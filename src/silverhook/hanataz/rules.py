@@ -359,6 +359,8 @@ def end_hand(t, g, outcome):
     """R-H71: Bards, table cards, tokens, the reshuffle after a Fool, then the next hand or the end."""
     g.depth = 0
     g.count[OUTCOME] = outcome
+    g.count[HANDS_SO + outcome] += 1
+    g.count[ALL_TURNS] += g.count[TURNS]
     tell(g, TOLD_OUTCOME, g.count[FIRST], NOBODY, NO_CARD, outcome, NO_ZONE, NO_ZONE)
     pay_out_bards(t, g)
     while g.size[PLAYED]:

@@ -154,6 +154,7 @@ def replace_house(t, g):
         put(g, DECK, g.cards[DISCARD][i])
     g.size[DISCARD] = 0
     shuffle_zone(g, DECK)
+    g.count[RESHUFFLES] += 1
     tell(g, TOLD_RESHUFFLE, NOBODY, NOBODY, NO_CARD, g.size[DECK], DISCARD, DECK)
     if not t.keep_tokens:
         return_tokens(t, g)  # R-H36: the claim was on a Fool in the house hand

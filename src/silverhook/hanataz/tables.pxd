@@ -42,6 +42,9 @@ cdef enum:
     HELD_SINCE = 28
     ON_BARD = 34            # silvs on each Bard
     BARD_OF = 42            # whose it is
+    HANDS_SO = 50           # hands that ended in each way
+    ALL_TURNS = 57
+    RESHUFFLES = 58
 
 # states of a seat
 cdef enum:
