@@ -121,8 +121,8 @@ class Hands:
         length = f"{statistics.median(self.lengths):.0f} ({tenths[0]:.0f}-{tenths[-1]:.0f})"
         return (
             f"{name:<10} {self.games:>8,} {self.hands:>9,} {length:>14} {self.turns / self.hands:>10.1f} "
-            f"{share[N.WON]:>6.1f} % {share[N.SPLIT]:>6.1f} % {share[N.FOOLED]:>6.1f} % {share[N.FOOL_UNCLAIMED]:>6.1f} % "
-            f"{share[N.ALL_OUT]:>6.1f} % {self.reshuffles / self.hands:>10.2f}"
+            + " ".join(f"{share[end]:>6.1f} %" for end in (N.WON, N.SPLIT, N.FOOLED, N.FOOL_UNCLAIMED, N.ALL_OUT))
+            + f" {self.reshuffles / self.hands:>10.2f}"
         )
 
 
