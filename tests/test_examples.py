@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 PLAY = """
 import silverhook as sh
-from silverhook.bots import make
+from silverhook.bots import make, think
 from silverhook.testing import battery
 
 assert "highcard" in sh.games()
@@ -27,7 +27,7 @@ for players in (2, 3, 6):
         assert sum(game.scores) == 5
         assert sh.replay(game.record()) == game
 game = sh.new("highcard", 4, seed=1)
-game.apply(make("montecarlo:20", 1).choose(game, game.to_act))
+game.apply(think(make("search:20", 1), game).action)
 print(sh.compiled, rules.random_games(200, 1, True)[0])
 """
 

@@ -74,8 +74,8 @@ def play(
     option: Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")] = None,
     cards: CardFile = None,
     bot: Annotated[
-        str, typer.Option(help="Who you play against: random, montecarlo or montecarlo:2000.")
-    ] = "montecarlo",
+        str, typer.Option(help="Who you play against: random, heuristic, search:1000 or search:500ms.")
+    ] = "search:10000",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     seed: Annotated[str | None, typer.Option(help="The deal: a number, or 64 hexadecimal digits.")] = None,
     record: Annotated[Path | None, typer.Option(help="Keep the game in this file all the time.")] = None,

@@ -1,89 +1,115 @@
-"""Bots see what their seat sees, keep to their seed, and get stronger by thinking."""
+"""Bots: what they answer, that they cannot cheat, and that more thought is worth more."""
 
 from __future__ import annotations
 
+import random
+import threading
 import time
-from collections.abc import Callable
 
 import pytest
 
 import silverhook as sh
 from silverhook import bots
-from silverhook.bots import Bot, MonteCarloBot, RandomBot
+from silverhook.bots import RandomBot, SearchBot, Seat, Thought, think
+
+TABLES = [("deckhand", "indicator", 2), ("deckhand", "treasure", 3), ("hanataz", "hz-default", 3)]
 
 
-def play(game: sh.Game, seats: list[Bot]) -> sh.Game:
-    while not game.over:
-        seat = game.to_act
-        assert seat is not None
-        game.apply(seats[seat].choose(game, seat), seat)
-    return game
+def somewhere(game: str, edition: str, players: int, seed: int) -> sh.Game:
+    """A position in the middle of a random game."""
+    pick = random.Random(seed)
+    played = sh.new(game, players, edition=edition, seed=seed)
+    for _ in range(20 + 13 * seed):
+        if played.over:
+            return somewhere(game, edition, players, seed + 100)
+        played.apply(pick.choice(played.legal_actions()))
+    return somewhere(game, edition, players, seed + 100) if played.over else played
 
 
-def some_positions(edition: str, players: int, count: int) -> list[sh.Game]:
-    positions = []
-    for seed in range(count):
-        game, mover = sh.new("deckhand", players, edition=edition, seed=seed), RandomBot(seed)
-        for _ in range(7 * seed):
-            if not game.over and game.to_act is not None:
-                game.apply(mover.choose(game, game.to_act))
-        if not game.over:
-            positions.append(game)
-    return positions
+def check(thought: Thought, game: sh.Game) -> None:
+    assert thought.action == thought.candidates[0].action
+    assert {candidate.action for candidate in thought.candidates} <= set(game.legal_actions())
+    assert all(0 <= candidate.value <= 1 and candidate.words for candidate in thought.candidates)
+    assert sum(candidate.share for candidate in thought.candidates) <= 1.000001
 
 
-@pytest.mark.parametrize("make", [RandomBot, lambda seed: MonteCarloBot(seed, 40)], ids=["random", "montecarlo"])
-@pytest.mark.parametrize("edition, players", [("indicator", 2), ("tokens", 3), ("treasure", 4)])
-def test_a_bot_picks_the_same_whatever_it_cannot_see(make: Callable[[int], Bot], edition: str, players: int) -> None:
-    for game in some_positions(edition, players, 10):
-        seat = game.to_act
-        assert seat is not None
-        picked = make(5).choose(game, seat)
+@pytest.mark.parametrize(("game", "edition", "players"), TABLES)
+@pytest.mark.parametrize("name", ["random", "search:60"])
+def test_a_bot_thinks_the_same_whatever_the_hidden_cards_are(game: str, edition: str, players: int, name: str) -> None:
+    for seed in range(6):
+        position = somewhere(game, edition, players, seed)
+        seat = position.to_act
+        thought = think(bots.make(name, 7), position)
+        check(thought, position)
         for deal in range(3):
-            assert make(5).choose(game.resample(seat, deal), seat) == picked
+            assert think(bots.make(name, 7), position.resample(seat, deal)) == thought
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
-    games = [play(sh.new("deckhand", seed=3), [MonteCarloBot(1, 20), RandomBot(2)]) for _ in range(2)]
-    assert games[0].actions == games[1].actions
-    other = play(sh.new("deckhand", seed=3), [MonteCarloBot(1, 20), RandomBot(3)])
-    assert other.actions != games[0].actions
+def test_a_seat_gives_away_nothing_but_what_it_may_see() -> None:
+    game = somewhere("deckhand", "indicator", 2, 3)
+    assert game.to_act is not None
+    seat = Seat(game, game.to_act)
+    assert seat.view == game.view(game.to_act)
+    assert seat.actions == game.legal_actions()
+    assert seat.resample(5) == game.resample(game.to_act, 5)
+    assert seat.parse(seat.describe(seat.actions[0])) == seat.actions[0]
 
 
-def test_choosing_changes_nothing_in_the_game() -> None:
-    game = sh.new("deckhand", seed=3)
-    before = game.to_bytes()
-    MonteCarloBot(1, 50).choose(game, game.to_act)
-    assert game.to_bytes() == before
+def play(game: sh.Game, seats: list[bots.Bot]) -> list[int]:
+    while not game.over:
+        assert game.to_act is not None
+        game.apply(think(seats[game.to_act], game).action)
+    return game.winners
 
 
-def test_montecarlo_clearly_beats_random() -> None:
-    won = 0
-    for seed in range(24):
-        thinker = seed % 2
-        seats: list[Bot] = [RandomBot(seed), RandomBot(seed)]
-        seats[thinker] = MonteCarloBot(seed, 60)
-        won += play(sh.new("deckhand", seed=seed), seats).winners == [thinker]
-    assert won >= 20  # a fair coin gets there once in 1,300 tries
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+def test_searching_clearly_beats_random(game: str) -> None:
+    won = 0.0
+    for deal in range(20):
+        seats: list[bots.Bot] = [SearchBot(deal, 150), RandomBot(deal)]
+        if deal % 2:
+            seats.reverse()
+        winners = play(sh.new(game, 2, seed=deal), seats)
+        won += (deal % 2 in winners) / len(winners)
+    assert won >= 15
 
 
-@pytest.mark.skipif(not sh.compiled, reason="interpreted, thinking takes its time")
-def test_a_decision_takes_no_longer_than_a_person_notices() -> None:
-    game = sh.new("deckhand", 4, seed=1)
-    began = time.perf_counter()
-    bots.make("montecarlo", 1).choose(game, game.to_act)
-    assert time.perf_counter() - began < 0.5
+def test_simulations_are_reproducible_and_threads_add_up() -> None:
+    game = somewhere("deckhand", "tokens", 2, 2)
+    assert think(SearchBot(3, 300), game) == think(SearchBot(3, 300), game)
+    check(think(SearchBot(3, 300, threads=2), game), game)
 
 
-def test_make_gives_the_bots_by_name() -> None:
-    assert isinstance(bots.make("random", 1), RandomBot)
-    assert bots.make("montecarlo", 1).name == "montecarlo:600"
-    assert bots.make("montecarlo:25", 1).name == "montecarlo:25"
+def test_a_search_by_the_clock_ends_and_can_be_stopped() -> None:
+    game = somewhere("deckhand", "indicator", 2, 4)
+    check(think(SearchBot(1, milliseconds=30), game), game)
+    bot = SearchBot(1, milliseconds=60_000)
+    threading.Timer(0.2, bot.stop).start()
+    begun = time.monotonic()
+    check(think(bot, game), game)
+    assert time.monotonic() - begun < 30  # not the minute it was given
 
 
-@pytest.mark.parametrize(
-    "name", ["", "montecarol", "montecarlo:", "montecarlo:0", "montecarlo:many", "random:3", "x:1"]
-)
+def test_a_bot_whose_answer_is_not_legal_is_refused() -> None:
+    class Wild:
+        name = "wild"
+
+        def think(self, seat: Seat) -> Thought:
+            return Thought(-5, ())
+
+    with pytest.raises(sh.BotError, match="wild chose -5"):
+        think(Wild(), sh.new("deckhand", seed=1))
+
+
+def test_every_level_has_a_name_and_can_be_made() -> None:
+    for level, called in bots.LEVELS.items():
+        assert bots.make(level, 1).name == level
+        assert called
+    assert bots.make("search", 1).name == bots.DEFAULT
+    assert bots.make("search:250ms", 1).name == "search:250ms"
+
+
+@pytest.mark.parametrize("name", ["", "serach:5", "search:", "search:0", "search:many", "random:3", "search:99999999"])
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
-    with pytest.raises(sh.BotError, match=r'"random"|random|playouts are'):
+    with pytest.raises(sh.BotError, match=r"There is: |a budget is"):
         bots.make(name, 1)

@@ -10,7 +10,7 @@ import pytest
 
 import silverhook as sh
 from silverhook import records
-from silverhook.bots import RandomBot
+from silverhook.bots import RandomBot, think
 
 CARDS = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
 
@@ -19,7 +19,7 @@ def played(plies: int = 10_000, **ruleset: Any) -> sh.Game:
     game = sh.new("deckhand", seed=4, **ruleset)
     mover = RandomBot(1)
     while not game.over and game.ply < plies:
-        game.apply(mover.choose(game, 0))
+        game.apply(think(mover, game).action)
     return game
 
 

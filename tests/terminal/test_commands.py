@@ -13,7 +13,7 @@ import pytest
 
 import silverhook as sh
 from silverhook import records
-from silverhook.bots import RandomBot
+from silverhook.bots import RandomBot, think
 
 CARDS = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
 
@@ -52,7 +52,7 @@ def test_options_reach_the_game(run: Run) -> None:
 def recorded(plies: int) -> sh.Game:
     game, mover = sh.new("deckhand", 3, seed=2), RandomBot(2)
     while not game.over and game.ply < plies:
-        game.apply(mover.choose(game, 0))
+        game.apply(think(mover, game).action)
     records.save(game, "g.txt")
     return game
 

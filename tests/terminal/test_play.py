@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_to_its_end(run: Run, edition: str, players: str)
 
 
 def test_a_whole_game_in_a_process_of_its_own(process: Run, tmp_path: Path) -> None:
-    done = process("play", *QUICK, "--bot", "montecarlo:4", enter="1\n" * 800)
+    done = process("play", *QUICK, "--bot", "search:4", enter="1\n" * 800)
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over" in done.stdout
     assert "\x1b" not in done.stdout

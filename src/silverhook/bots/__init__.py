@@ -2,28 +2,64 @@
 
 from __future__ import annotations
 
+import re
+from importlib.metadata import entry_points
+
 from silverhook.bots.bot import Bot, RandomBot
-from silverhook.bots.montecarlo import MonteCarloBot
+from silverhook.bots.heuristic import HeuristicBot
+from silverhook.bots.search import SearchBot
 from silverhook.core.errors import BotError, nearest
+from silverhook.core.game import Game
+from silverhook.core.seat import Candidate, Seat, Thought
 
-__all__ = ["Bot", "BotError", "MonteCarloBot", "RandomBot", "make"]
+__all__ = [
+    "DEFAULT",
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Candidate",
+    "HeuristicBot",
+    "RandomBot",
+    "SearchBot",
+    "Seat",
+    "Thought",
+    "make",
+    "think",
+]
 
-MOST_PLAYOUTS = 1_000_000  # a minute of thought for each decision; more is a slip of the keyboard
+DEFAULT = "search:10000"  # about a fifth of a second a decision
+LEVELS = {  # from weak to strong, with what they are called at a table
+    "random": "Pip, who plays anything",
+    "heuristic": "Mary, who knows what cards are worth",
+    "search:1000": "Bart, who thinks ahead",
+    "search:10000": "Anne, who thinks far ahead",
+}
+MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
 
 
-def make(name: str, seed: int = 0) -> Bot:
-    """The bot of a name: "random", "montecarlo", or "montecarlo:500" for so many playouts a decision."""
-    kind, colon, setting = name.partition(":")
-    if kind == "random":
-        if colon:
-            raise BotError(f'the random bot has no setting, so "{name}" is none; use "random"')
-        return RandomBot(seed)
-    if kind == "montecarlo":
-        return MonteCarloBot(seed, _playouts(name, setting)) if colon else MonteCarloBot(seed)
-    raise BotError(f'no bot "{name}"; {nearest(kind, ("random", "montecarlo"))}')
+def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
+    """The bot of a name: "random", "heuristic", "search:1000" (simulations), "search:500ms", or one from outside."""
+    search = re.fullmatch(r"search(?::(\d{1,8})(ms)?)?", name)
+    if search:
+        budget = int(search[1] or DEFAULT.partition(":")[2])
+        if not 1 <= budget <= MOST:
+            raise BotError(f'"{name}": a budget is a number from 1 to {MOST}')
+        if search[2]:
+            return SearchBot(seed, milliseconds=budget, threads=threads)
+        return SearchBot(seed, budget, threads=threads)
+    if name in ("random", "heuristic"):
+        return RandomBot(seed) if name == "random" else HeuristicBot(seed)
+    others = {entry.name: entry for entry in entry_points(group="silverhook.bots")}
+    if name in others:
+        bot: Bot = others[name].load()(seed)
+        return bot
+    raise BotError(f'no bot "{name}"; {nearest(name, (*LEVELS, "search:500ms", *others))}')
 
 
-def _playouts(name: str, setting: str) -> int:
-    if not (setting.isascii() and setting.isdigit() and 1 <= int(setting) <= MOST_PLAYOUTS):
-        raise BotError(f'"{name}": playouts are a number from 1 to {MOST_PLAYOUTS}, as in "montecarlo:500"')
-    return int(setting)
+def think(bot: Bot, game: Game) -> Thought:
+    """What a bot would do for the seat that is to act; its answer is checked."""
+    assert game.to_act is not None
+    thought = bot.think(Seat(game, game.to_act))
+    if thought.action not in game.legal_actions():
+        raise BotError(f"the bot {bot.name} chose {thought.action!r}, which is not allowed now")
+    return thought

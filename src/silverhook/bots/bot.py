@@ -5,18 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from silverhook.core.game import Game
+from silverhook.core.seat import Candidate, Seat, Thought
 
 __all__ = ["Bot", "RandomBot"]
 
 
 class Bot(Protocol):
-    """A player. It asks a game for `legal_actions()`, `view(seat)` and `resample(seat, seed)` only."""
+    """A player: it is given a seat's position and returns its thought."""
 
     name: str
 
-    def choose(self, game: Game, seat: int) -> int:
-        """One of the legal actions of the seat, which is to act."""
+    def think(self, seat: Seat) -> Thought:
+        """What it would do in this position, and what it thought of the others."""
         ...
 
 
@@ -28,6 +28,10 @@ class RandomBot:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
-    def choose(self, game: Game, seat: int) -> int:
+    def think(self, seat: Seat) -> Thought:
         """Any of them, each as likely."""
-        return self._random.choice(game.legal_actions())
+        even = 1 / len(seat.actions)
+        chosen = self._random.choice(seat.actions)
+        others = [action for action in seat.actions if action != chosen]
+        judged = [Candidate(action, 1 / seat.players, even, "as good as any") for action in (chosen, *others)]
+        return Thought(chosen, tuple(judged))

@@ -17,6 +17,8 @@ cdef class Rules:
     cdef object rollouts_from(self, Record* g, int games, bytes seed)
     cdef object many_games(self, Record* start, int games, bytes seed, bint checked)
     cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
+    cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
+    cdef int smart_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
     cdef int checked_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
 
 cdef unsigned int MASK32

@@ -84,6 +84,20 @@ class Rules:
             n += 1
         return n
 
+    def favour(self, g, out, n, seed):
+        """One of n legal actions as a passable player might choose it, at once; by default any."""
+        return out[pick_below(seed, n)]
+
+    def smart_playout(self, g, seed, out):
+        """Play to the end by `favour`; return how many actions."""
+        n = 0
+        choices = 0 if g.over else self.legal(g, out)
+        while choices:
+            seed = pick_next(seed)
+            choices = self.act(g, self.favour(g, out, choices, seed), out)
+            n += 1
+        return n
+
     def checked_playout(self, g, seed, out):
         """The same with every invariant checked at every decision; -1 - number if one is broken."""
         n = 0

@@ -62,6 +62,7 @@ class GameSpec:
     summary: str
     make: Any  # make(ruleset) -> Rules
     options: Any  # options(edition) -> Mapping[str, Option]
+    advise: Any = None  # advise(seat) -> list[Candidate]: a heuristic player's judgement, the best first
 
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""

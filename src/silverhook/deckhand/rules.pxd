@@ -1,6 +1,6 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.core.rules cimport Rules
+from silverhook.core.rules cimport Rules, pick_below
 from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.choices cimport *
@@ -16,6 +16,7 @@ cdef class DeckHand(Rules):
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
     cdef void resume(self, Record* g, int where) noexcept nogil
+    cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
 
 cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_lapsed(Tables* t, Record* g) noexcept nogil

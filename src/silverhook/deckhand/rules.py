@@ -100,6 +100,21 @@ class DeckHand(Rules):
                     push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
         settle(t, g)
 
+    def favour(self, g, out, n, seed):
+        """Draws what it may, plays and buys before it ends a turn, and half the time takes the costliest card."""
+        t = address(self.tables)
+        s = top_step(g)
+        if s.op == MAIN:
+            if seed & 1:
+                best, price = NO, 0
+                for i in range(1, n):
+                    if BUY <= out[i] < SLOT and t.price[g.cards[SUPPLY][out[i] - BUY]] > price:
+                        best, price = out[i], t.price[g.cards[SUPPLY][out[i] - BUY]]
+                if best != NO:
+                    return best
+            return out[1 + pick_below(seed, n - 1)]
+        return YES if out[0] == YES else out[pick_below(seed, n)]
+
     def score(self, g, scores, winners):
         t = address(self.tables)
         for p in range(t.players):

@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from silverhook.bots import Bot
+from silverhook.bots import Bot, think
 from silverhook.core.errors import MalformedAction, RecordError
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, normal
@@ -79,7 +79,7 @@ class Play:
             if bot is None:
                 self._decide()
             else:
-                self._apply(bot.choose(self.game, self.game.to_act or 0))
+                self._apply(think(bot, self.game).action)
         self._finish()
 
     def _apply(self, action: int) -> None:

@@ -1,0 +1,81 @@
+"""What a bot is given, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Notation
+from silverhook.core.ruleset import Ruleset
+from silverhook.core.seeds import Seed
+
+__all__ = ["Candidate", "Seat", "Thought"]
+
+
+class Seat:
+    """A position as one seat has it: what it may see, what it may do, and games that it cannot tell from the true one.
+
+    The true game stays behind it: whoever thinks with a `Seat` cannot know more than a person there could.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
+        self.seat = seat
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Game, edition, options, players and cards."""
+        return self._game.ruleset
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self._game.players
+
+    @property
+    def notation(self) -> Notation:
+        """The words of the game."""
+        notation: Notation = self._game.rules.notation
+        return notation
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the seat may see, as plain data."""
+        return self._game.view(self.seat)
+
+    @cached_property
+    def actions(self) -> list[int]:
+        """The actions to choose from."""
+        return self._game.legal_actions()
+
+    def describe(self, action: int) -> str:
+        """An action in words."""
+        return self._game.describe(action)
+
+    def parse(self, text: str) -> int:
+        """The action that words stand for."""
+        return self._game.parse(text)
+
+    def resample(self, seed: Seed) -> Game:
+        """A full game that this seat cannot tell from the true one."""
+        return self._game.resample(self.seat, seed)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One action as a bot judges it."""
+
+    action: int
+    value: float  # the chance to win as the bot sees it, from 0 to 1
+    share: float  # the part of its thinking that it gave to it, from 0 to 1
+    words: str  # what speaks for it, in plain words
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot would do, and why."""
+
+    action: int
+    candidates: tuple[Candidate, ...]  # the best first
