@@ -22,6 +22,7 @@ check: build/compiled
 # The engine against OpenSpiel, in one run on one core.
 bench: build/compiled $(VENV)/bench
 	$(PY) bench/engine.py
+	$(PY) bench/search.py
 
 # A million random games with every invariant checked.
 soak: build/compiled
