@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -113,3 +114,17 @@ def test_every_level_has_a_name_and_can_be_made() -> None:
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
     with pytest.raises(sh.BotError, match=r"There is: |a budget is"):
         bots.make(name, 1)
+
+
+def test_the_bot_of_the_documents_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As installed from outside: a module and an entry point."""
+    examples = Path(__file__).parents[2] / "examples" / "bots"
+    (tmp_path / "miser-1.0.dist-info").mkdir()
+    (tmp_path / "miser-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: miser\nVersion: 1.0\n")
+    (tmp_path / "miser-1.0.dist-info" / "entry_points.txt").write_text("[silverhook.bots]\nmiser = miser:Miser\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.syspath_prepend(str(examples))
+    miser = bots.make("miser", 3)
+    assert play(sh.new("deckhand", 2, seed=1), [miser, RandomBot(1)])
+    shown = (examples / "miser.py").read_text(encoding="utf-8").split("class Miser")[1]
+    assert shown.strip() in (examples.parents[1] / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
