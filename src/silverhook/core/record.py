@@ -67,6 +67,23 @@ def shuffle_zone(g, zone):
         g.cards[zone][j] = card
 
 
+def blur_zone(g, zone, cards, knowers):
+    """A card is about to leave unseen: only these seats can still tell which cards of the zone are which.
+
+    For the others whatever they knew of it, and whatever could be there, is one pool from now on.
+    """
+    if g.size[zone] < 2:
+        return
+    g.batches += 1
+    for i in range(g.size[zone]):
+        card = g.cards[zone][i]
+        g.knows[card] &= knowers
+        old = g.batch[card]
+        for other in range(cards):
+            if g.batch[other] == old:
+                g.batch[other] = g.batches
+
+
 def write_event(g, code, seat, other, card, n, source, target):
     """Write down what happened; who sees the card follows from who knows it."""
     if g.events.size == MAX_EVENTS:

@@ -102,6 +102,7 @@ def take_chosen(t, g, s, i, action):
             kind = action - base_of(t, place, i.place & SHOWN)
             at = -1
             if i.flags & RANDOM:
+                blur_zone(g, zone, t.cards, 1 << s.you | 1 << owner_of(zone))
                 at = below(address(g.chance), g.size[zone])  # R-D75
             elif 0 <= kind < t.kinds:
                 at = find_kind(t, g, i, zone, kind, g.depth)
