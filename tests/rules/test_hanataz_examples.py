@@ -34,7 +34,7 @@ def showdown(row: str, pot: int, flipped: str, options: dict[str, object] | None
     return table.do("position 1")
 
 
-# --- before a hand ---------------------------------------------------------------------------------
+# --- before a hand --------------------------------------------------------------------------------
 
 
 @cites("HZ-S3", "HZ-S4", "HZ-S5", "HZ-S6", "R-H02")
@@ -84,7 +84,7 @@ def test_we_085_no_ante_from_the_second_hand_on() -> None:
     assert "pass for 1 silv" in table.legal
 
 
-# --- turns and control --------------------------------------------------------------------------------
+# --- turns and control ----------------------------------------------------------------------------
 
 
 @cites("HZ-T1", "HZ-C1", "R-H14")
@@ -183,7 +183,7 @@ def test_we_176_a_turn_is_one_card_and_nothing_is_drawn() -> None:
     assert table.to_act == "B"
 
 
-# --- the showdown ---------------------------------------------------------------------------------------
+# --- the showdown ---------------------------------------------------------------------------------
 
 
 @cites("HZ-W7")
@@ -273,7 +273,7 @@ def test_we_103_two_token_holders_share_and_the_rest_stays() -> None:
     assert (table.tokens("B"), table.tokens("C"), table.tokens_in_centre) == (0, 0, 2)
 
 
-# --- the end of a hand and of the game ------------------------------------------------------------------
+# --- the end of a hand and of the game ------------------------------------------------------------
 
 
 @cites("HZ-H5", "HZ-X4", "R-H26", "R-H27")
@@ -334,7 +334,7 @@ def test_we_142_the_sum_of_all_silvs_never_changes() -> None:
             assert sum(seat["silvs"] for seat in seen["seats"]) + seen["pot"] + seen["purse"] + on_bards == 45
 
 
-# --- supplement -----------------------------------------------------------------------------------------
+# --- supplement -----------------------------------------------------------------------------------
 
 
 @cites("HZ-S2", "R-H01", "R-H03")

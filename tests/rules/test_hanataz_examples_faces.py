@@ -21,7 +21,7 @@ Fool = 1
 """
 
 
-# --- Fool -----------------------------------------------------------------------------------------------
+# --- Fool -----------------------------------------------------------------------------------------
 
 
 @cites("HZ-FF1", "HZ-FF2", "HZ-FF3", "R-H26", "R-H38")
@@ -61,7 +61,7 @@ def test_we_175_a_second_fool_may_take_the_first() -> None:
     assert (table.tokens("A"), table.tokens("B"), table.tokens_in_centre) == (1, 1, 0)
 
 
-# --- Assassin -------------------------------------------------------------------------------------------
+# --- Assassin -------------------------------------------------------------------------------------
 
 
 def assassinated(**options: str) -> HanatazTable:
@@ -117,7 +117,7 @@ def test_we_109_an_assassin_without_a_target_cannot_be_played() -> None:
     assert scenario.begin("A").legal == ["nub out", "pass for 1 silv"]
 
 
-# --- Crown and Troll --------------------------------------------------------------------------------------
+# --- Crown and Troll ------------------------------------------------------------------------------
 
 
 @cites("HZ-FC1", "HZ-FC2", "HZ-FC3", "R-H21", "R-H54")
@@ -167,7 +167,7 @@ def test_we_112_the_troll_taxes_the_others_who_are_in() -> None:
     assert "nub out" in table.legal
 
 
-# --- Dragon, Rogue and Knight ------------------------------------------------------------------------------
+# --- Dragon, Rogue and Knight ---------------------------------------------------------------------
 
 
 @cites("HZ-FD1", "R-H52")
@@ -259,7 +259,7 @@ def test_we_181_a_robbed_player_who_is_out_under_a_bard(answer: str, a: int, on_
     assert Counter(table.discard) == Counter(["RWi"] if left else ["RWi", "KSt"])
 
 
-# --- Bard -------------------------------------------------------------------------------------------------
+# --- Bard -----------------------------------------------------------------------------------------
 
 
 @cites("HZ-FB1", "HZ-FB2", "HZ-FB3", "HZ-FB5", "R-H56")
@@ -311,7 +311,7 @@ def test_we_125_each_of_two_bards_wants_its_own_silv() -> None:
     assert len(table.hand("C")) == 3, "the Wizard drew two"
 
 
-# --- Jester -----------------------------------------------------------------------------------------------
+# --- Jester ---------------------------------------------------------------------------------------
 
 
 @cites("HZ-FJ2", "R-H26", "R-H61")
@@ -347,7 +347,7 @@ def test_we_128_if_nothing_can_be_played_after_a_jester_the_turn_just_ends() -> 
     assert table.to_act == "B"
 
 
-# --- Priest -----------------------------------------------------------------------------------------------
+# --- Priest ---------------------------------------------------------------------------------------
 
 
 def priest(scope: str = "table") -> HanatazTable:
@@ -408,7 +408,7 @@ def test_we_131_a_priest_goes_on_through_an_exhausted_deck() -> None:
         raise AssertionError("no shuffle went as in the example")
 
 
-# --- Wizard and the lone player ------------------------------------------------------------------------------
+# --- Wizard and the lone player -------------------------------------------------------------------
 
 
 @cites("HZ-R1", "HZ-R3", "HZ-R4", "HZ-R5", "R-H40", "R-H41", "R-H43")

@@ -25,7 +25,7 @@ def before_hand(a: str = "", b: str = "", c: str = "", options: dict[str, object
     return scenario
 
 
-# --- once ------------------------------------------------------------------------------------------------
+# --- once -----------------------------------------------------------------------------------------
 
 
 @cites("HZ-S1", "HZ-S2", "HZ-S3", "HZ-S4", "HZ-S5", "HZ-S6", "HZ-S7", "HZ-S8", "R-H01", "R-H02", "R-H03")
@@ -76,7 +76,7 @@ def test_a_later_ante_is_paid_before_the_swap() -> None:
     assert (table.pot, table.to_act, table.legal[0]) == (3, "B", "keep the hand")
 
 
-# --- Nubs, swap ------------------------------------------------------------------------------------------
+# --- Nubs, swap -----------------------------------------------------------------------------------
 
 
 @cites("HZ-H1", "HZ-FN2", "R-H12")
@@ -180,7 +180,7 @@ def test_a_hand_above_five_can_be_swapped_before_it_is_cut() -> None:
     assert (table.to_act, table.legal[0]) == ("A", "discard 2 of Flames")
 
 
-# --- refill and discard down ---------------------------------------------------------------------------------
+# --- refill and discard down ----------------------------------------------------------------------
 
 
 @cites("HZ-H3", "R-H09")
@@ -293,7 +293,7 @@ def test_a_wizard_may_lift_a_hand_above_five_until_the_next_hand() -> None:
     assert len(table.hand("A")) == 5
 
 
-# --- the house refills -----------------------------------------------------------------------------------------
+# --- the house refills ----------------------------------------------------------------------------
 
 
 @cites("HZ-H5", "HZ-R1", "R-H42", "R-H36")

@@ -25,7 +25,7 @@ def three(a: str = "", b: str = "", c: str = "", options: dict[str, object] | No
     return Scenario("hanataz", options=options or {}).seat("A", a).seat("B", b).seat("C", c)
 
 
-# --- one option a turn -----------------------------------------------------------------------------------
+# --- one option a turn ----------------------------------------------------------------------------
 
 
 @cites("HZ-T1", "HZ-T2", "HZ-T3", "HZ-T4", "R-H13", "R-H20")
@@ -87,7 +87,7 @@ def test_a_face_whose_effect_comes_to_nothing_may_be_played(card: str) -> None:
     assert table.discard == [card]
 
 
-# --- control ------------------------------------------------------------------------------------------------
+# --- control --------------------------------------------------------------------------------------
 
 
 @cites("HZ-C1", "HZ-C2", "HZ-C3", "R-H15", "R-H16")
@@ -164,7 +164,7 @@ def test_at_the_start_of_a_hand_any_number_is_free_again() -> None:
     assert "play 2 of Flames" in table.legal
 
 
-# --- control goes back -----------------------------------------------------------------------------------------
+# --- control goes back ----------------------------------------------------------------------------
 
 
 @cites("HZ-FA2", "R-H18", "R-H83")
@@ -210,7 +210,7 @@ def test_with_beat_last_the_row_ends_with_the_hand_all_the_same() -> None:
     assert "play 3 of Flames" in table.legal
 
 
-# --- all out, the lone player --------------------------------------------------------------------------------------
+# --- all out, the lone player ---------------------------------------------------------------------
 
 
 @cites("R-H22", "R-H32")
@@ -312,7 +312,7 @@ def test_with_wins_pot_nobody_left_in_wins_nothing() -> None:
     assert (table.pot, table.hand_number) == (5, 2)
 
 
-# --- guards ---------------------------------------------------------------------------------------------------------
+# --- guards ---------------------------------------------------------------------------------------
 
 
 @cites("R-H66", "R-H82")
