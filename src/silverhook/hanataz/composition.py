@@ -148,7 +148,7 @@ class _Reader(WrittenFile):
     def _face(self, key: str, face: Any) -> None:
         if face in ("Nub", "N"):
             raise self._error(key, "the Nub lies in front of each player and is never in the deck (HZ-S1)")
-        if face not in FACES:
+        if not isinstance(face, str) or face not in FACES:
             raise self._error(key, f'there is no face "{face}"; {nearest(str(face), FACES)}')
         if face == "Fool" and key == "suited":
             raise self._error(key, "the Fool has no suit (HZ-W6)")
@@ -159,8 +159,10 @@ class _Reader(WrittenFile):
         return int(value)
 
     def _error(self, key: str, message: str) -> CardSetError:
-        lines = [n for n, line in enumerate(self.lines, 1) if re.match(rf"\s*\[?[\w.]*\b{re.escape(key)}\b", line)]
-        return self.error(lines[0] if lines else 1, 1, message)
+        word = rf"\b{re.escape(key)}\b"
+        found = [n for n, line in enumerate(self.lines, 1) if re.match(rf"\s*\[?[\w.]*{word}", line)]
+        inside = [n for n, line in enumerate(self.lines, 1) if re.search(word, line)]  # of an inline table
+        return self.error([*found, *inside, 1][0], 1, message)
 
 
 def _letter(face: str) -> str:

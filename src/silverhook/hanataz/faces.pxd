@@ -26,6 +26,7 @@ cdef bint may_counter(Tables* t, Record* g, Step* s, int e) noexcept nogil
 cdef int knight_options(Tables* t, Record* g, Step* s, int* out) noexcept nogil
 cdef void counter(Tables* t, Record* g, Step* s, int action) noexcept nogil
 cdef void announce(Record* g, int op, int mode, int you, int enemy, int card) noexcept nogil
+cdef void mix_hand(Record* g, int you, int enemy) noexcept nogil
 cdef void steal(Tables* t, Record* g, int you, int enemy, int mode) noexcept nogil
 cdef void plant_fool(Tables* t, Record* g, Step* s, int position) noexcept nogil
 cdef void after_look(Tables* t, Record* g, int you) noexcept nogil

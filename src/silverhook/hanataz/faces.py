@@ -362,6 +362,20 @@ def counter(t, g, s, action):
     g.depth -= 2  # the window, and the effect that waited below it
 
 
+def mix_hand(g, you, enemy):
+    """R-H51: only the two can tell which card goes, not even by what somebody else knew of that hand before."""
+    hand, newest = HANDS + enemy, 0
+    if g.size[hand] == 1:
+        return
+    for i in range(g.size[hand]):
+        if g.batch[g.cards[hand][i]] > newest:
+            newest = g.batch[g.cards[hand][i]]
+    for i in range(g.size[hand]):
+        card = g.cards[hand][i]
+        g.batch[card] = newest
+        g.knows[card] &= 1 << you | 1 << enemy
+
+
 def steal(t, g, you, enemy, mode):
     """R-H51: what is there; a random card is seen only by the two."""
     n = 2 if mode == TWO_SILVS else 1
@@ -371,6 +385,7 @@ def steal(t, g, you, enemy, mode):
     g.count[SILVS + you] += n
     tell(g, TOLD_STEAL, you, enemy, NO_CARD, n, NO_ZONE, NO_ZONE)
     if mode == SILV_AND_CARD and g.size[HANDS + enemy]:
+        mix_hand(g, you, enemy)
         card = take_at(g, HANDS + enemy, below(address(g.chance), g.size[HANDS + enemy]))
         put(g, HANDS + you, card)
         g.knows[card] |= 1 << you

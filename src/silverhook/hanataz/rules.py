@@ -340,12 +340,13 @@ def fool_takes_pot(t, g, p):
     """HZ-FF4, R-H33 to R-H35: the token holders share equally; what cannot be shared stays."""
     holders = 0
     for e in range(t.players):
-        holders += g.count[HELD + e]
+        if g.count[HELD + e]:
+            holders += 1
     if holders:
         share = g.count[POT] // holders
         for e in range(t.players):
             if g.count[HELD + e]:
-                take_pot(g, e, share * g.count[HELD + e])
+                take_pot(g, e, share)
     elif t.fool_unclaimed == TO_HOUSE:
         house_takes(g, g.count[POT])
     elif t.fool_unclaimed == TO_WINNER:

@@ -191,7 +191,7 @@ def fill_house(t, g):
     for i in range(HOUSE_SIZE):
         if g.cards[HOUSE][i] == NO_CARD:
             if g.size[DECK] == 0:
-                if g.size[DISCARD]:
+                if g.size[DISCARD] or house_cards(g):
                     replace_house(t, g)
                 return
             g.cards[HOUSE][i] = take_top(g, DECK)
