@@ -91,7 +91,7 @@ class Teller:
         happening, phrase = clause.first, self.told[clause.key]
         if same:
             phrase = phrase.removeprefix("{seat} ")
-        plural = len(clause.seats) > 1 or happening.seat == self.you
+        plural = len(clause.seats) > 1 or clause.seats == [self.you]
         phrase = _FORMS.sub(r"\2" if plural else r"\1", phrase)
         phrase = phrase.replace("(s)", "" if clause.n == 1 else "s")
         return phrase.format(
