@@ -67,9 +67,8 @@ class Texts:
 
     def assumed(self, own_deck: bool) -> str:
         """What of this game no rule sheet says; a deck of one's own is no assumption of ours."""
-        words, deck = self.words["assumed"], self._composition
-        parts = [] if own_deck else [words["deck"].format(name=deck.name, n=sum(deck.copies))]
-        parts.append(words["end"].format(end=self.end()))
+        words = self.words["assumed"]
+        parts = [*([] if own_deck else [words["deck"].format(name=self._composition.name)]), words["end"]]
         return words["line"].format(what=self.words["joint"]["list"].join(parts))
 
     def _variant(self, option: str) -> str:

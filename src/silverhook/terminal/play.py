@@ -61,8 +61,8 @@ class Play:
         self.told = 0
         self.past: list[Past] = []
         self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
-        self.opening = self._opening()
         self.face = face_of(game, names, self.you)
+        self.opening = [self._opening(), *self.face.preface()]
         game.listen()
 
     def _opening(self) -> str:
@@ -75,11 +75,14 @@ class Play:
     def run(self) -> None:
         """Play to the end; Leave, EOFError or KeyboardInterrupt if the player goes before that."""
         while not self.game.over:
-            bot = self.bots[self.game.to_act or 0]
-            if bot is None:
+            seat, actions = self.game.to_act or 0, self.game.legal_actions()
+            bot = self.bots[seat]
+            if len(actions) == 1:  # asked only so that asking tells the others nothing
+                self._apply(actions[0])
+            elif bot is None:
                 self._decide()
             else:
-                self._apply(bot.choose(self.game, self.game.to_act or 0))
+                self._apply(bot.choose(self.game, seat))
         self._finish()
 
     def _apply(self, action: int) -> None:
@@ -105,7 +108,7 @@ class Play:
                 self._draw(choices)
 
     def _draw(self, choices: list[Choice]) -> None:
-        news = [*([] if self.past else [self.opening]), *self._story(self.told)]
+        news = [*([] if self.past else self.opening), *self._story(self.told)]
         draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
 
     # --- entries -------------------------------------------------------------------------------
@@ -115,7 +118,7 @@ class Play:
         if entry.startswith("?") or word.casefold() == "help":
             self._help((entry[1:] if entry.startswith("?") else rest).strip())
         elif entry.casefold() in ("l", "log"):
-            self._say(self.opening, *self._story())
+            self._say(*self.opening, *self._story())
         elif entry.casefold() in ("u", "undo"):
             self._undo()
         elif entry.casefold() in ("q", "quit"):
@@ -167,13 +170,10 @@ class Play:
 
     def _card(self, name: str) -> None:
         """The card of a name, or of the beginning of one."""
-        cards = {normal(card): card for card in self.face.cards()}
-        wanted = normal(name)
-        fits = [wanted] if wanted in cards else [card for card in cards if card.startswith(wanted)]
-        fits = fits or [card for card in cards if wanted in card] or get_close_matches(wanted, cards, n=3, cutoff=0.5)
+        fits = self.face.find(name)
         if not fits:
             self._say(f'no card "{name}" in this set; l and the table show the names of cards')
-        self._show(Group(*(self.face.card(cards[fit], room_of(self.console)) for fit in fits[:5])))
+        self._show(Group(*(self.face.card(fit, room_of(self.console)) for fit in fits[:5])))
 
     def _undo(self) -> None:
         """Back to the decision before, if nobody has learned anything since."""
