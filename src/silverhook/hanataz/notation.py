@@ -105,10 +105,11 @@ class HanatazNotation(Notation):
         kind, seen = self.asked(game), game.to_act
         if kind == "knight" and seat != seen:  # R-H46: who is asked is nobody else's business
             kind, seen = "wait", None
+        bare = kind == "turn" and seat == seen and max(game.legal_actions()) < N.CARD
         return {
             "seat": seen,
             "kind": kind,
-            "prompt": self.words["prompt"][kind],
+            "prompt": self.words["prompt"]["turn_bare" if bare else kind],
             "card": self._source(game),
             "by": game.steps()[-1][2],  # whose turn, step or card it is that asks
         }

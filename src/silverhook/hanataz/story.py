@@ -118,9 +118,9 @@ def _pays(sentence: Sentence, seat: int) -> bool:
 
 
 def _swapped(sentence: Sentence) -> bool:
-    """Whether a swap is complete: as many cards were drawn as given away."""
+    """Whether a swap is complete: as many cards were drawn as given away since it was paid for."""
     cards = {clause.key: len(clause.cards) for clause in sentence}
-    return "swap" in cards and cards.get("draw", 0) >= cards["swap"]
+    return sentence[0].key == "pay_pot" and "swap" in cards and cards.get("draw", 0) >= cards["swap"]
 
 
 def _joins(sentence: Sentence, key: str, happening: Happening) -> Clause | None:
@@ -159,6 +159,8 @@ def _needless(clause: Clause, before: list[str], after: list[str]) -> bool:
         return "reveal" in before
     if key == "house_shuffle":
         return "plant" in before
+    if key == "draw":
+        return "swap" in before and not any(clause.cards)  # as many as were swapped
     if key == "pay_pot":
         return "swap" in after or before[:1] in (["pass"], ["number"])
     return key == "house_takes" and clause.n == 0

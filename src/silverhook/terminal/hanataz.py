@@ -119,6 +119,8 @@ class HanatazFace(Face):
     def _pot(self, view: dict[str, Any]) -> Text:
         """How much is in the pot, and who controls it."""
         control, text = view["control"], Text(many(view["pot"], "silv"), style="bold")
+        if view["decision"]["kind"] in _BEFORE:
+            return text
         if control is not None:
             return Text.assemble(text, f" · {self._does(control, 'controls', 'control')} it")
         free = "" if view["zones"]["row"] else f": {self.notation.texts.beaten_by(None)}"
@@ -160,14 +162,15 @@ class HanatazFace(Face):
         """Two players in a line."""
         cells = []
         for seat, values in enumerate(view["seats"]):
-            cards = many(len(view["zones"][f"hand.{seat}"]), "card")
-            cell = Text.assemble(self._marked(view, seat), f" {many(values['silvs'], 'silv')}, {cards}, ")
-            cell.append(self._notes(view, seat))
-            cell.stylize("" if values["state"] == "in" else "dim")
-            cells.append(cell)
-        table = Table.grid(padding=(0, 2, 0, 0))
-        for left, right in zip(cells[::2], [*cells[1::2], Text("")], strict=False):
-            table.add_row(left, right)
+            style = "" if values["state"] == "in" else "dim"
+            silvs, cards = many(values["silvs"], "silv"), many(len(view["zones"][f"hand.{seat}"]), "card")
+            name = Text.assemble(self._marked(view, seat), style=style)
+            cells.append([name, *(Text(word, style=style) for word in (silvs, cards, self._notes(view, seat) + "  "))])
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for justify in ("left", "right", "right", "left") * 2:
+            table.add_column(justify=justify, no_wrap=True)  # type: ignore[arg-type]
+        for left, right in zip(cells[::2], [*cells[1::2], []], strict=False):
+            table.add_row(*left, *right)
         return table
 
     def _marked(self, view: dict[str, Any], seat: int) -> Text:
@@ -188,18 +191,20 @@ class HanatazFace(Face):
         counts = Counter(sorted(view["zones"][f"hand.{self.you}"], key=self._rank))
         if not counts:
             return Text("Your hand is empty.", style="dim")
-        if room.tight and not cards:
-            return named("Your hand", [counted(name, n) for name, n in counts.items()])
+        rest = [] if room.airy else [counted(name, n) for name, n in counts.items() if name not in cards]
+        if rest and not cards:
+            return named("Your hand", rest)
         table = plain_table()
         table.add_column("", width=2, justify="right")
         table.add_column("Your hand", header_style="bold", no_wrap=True)
         table.add_column("", no_wrap=True)
         for name, n in counts.items():
             choice = cards.get(name)
-            number = Text(str(choice.number) if choice else "", style="bold cyan")
-            style = "" if choice or not cards else "dim"
-            table.add_row(number, counted(name, n), self._use(view, name, choice), style=style)
-        return table
+            if choice or room.airy:
+                number = Text(str(choice.number) if choice else "", style="bold cyan")
+                style = "" if choice or not cards else "dim"
+                table.add_row(number, counted(name, n), self._use(view, name, choice), style=style)
+        return Group(table, *([Text(f"   not now: {', '.join(rest)}", style="dim")] if rest else []))
 
     def _use(self, view: dict[str, Any], name: str, choice: Choice | None) -> str:
         """What a card would do: of a number only where it can be played."""
@@ -215,8 +220,7 @@ class HanatazFace(Face):
     def _question(self, view: dict[str, Any], room: Room, places: bool) -> list[RenderableType]:
         """What is asked, the card that asks, and what it says."""
         decision, card = view["decision"], view["decision"]["card"]
-        mine = decision["by"] == self.you
-        whose = "" if mine else f"{self.names[decision['by']]}'s "
+        whose = "" if decision["by"] == self.you else f"{self.names[decision['by']]}'s "
         asked = Text.assemble((f"{whose}{card}: " if card else "", "bold yellow"), (decision["prompt"], "bold"))
         if places:
             asked.append("  (its number)", style="dim")
@@ -224,11 +228,11 @@ class HanatazFace(Face):
         return [asked, *([lines_of(f"({more})", room.width - 1, style="dim")] if more and not room.tight else [])]
 
     def _more(self, view: dict[str, Any]) -> str:
-        """What it takes to decide: the text of the card that asks, or what a showdown can bring."""
+        """What it takes to decide: the text of your card that asks, or what a showdown can bring."""
         decision = view["decision"]
         if decision["kind"] == "flip":
             return self._showdown(view)
-        if not decision["card"]:
+        if not decision["card"] or decision["by"] != self.you:
             return ""
         return self.notation.texts.full(face_name(self.notation.texts.kind(decision["card"])))
 
