@@ -15,6 +15,7 @@ import silverhook
 from silverhook.core.errors import RulesetError, SeedError, SilverhookError, nearest
 
 if TYPE_CHECKING:
+    from silverhook.core.game import Game
     from silverhook.core.options import Option, Value
 
 __all__ = ["app", "main"]
@@ -90,8 +91,7 @@ def play(
         dealt, record = records.load(resume), record or resume
     else:
         options = _options(game, edition, option or [])
-        text = _card_text(cards) if cards else ""
-        dealt = silverhook.new(game, players, edition=edition, options=options, cards=text, seed=_seed(seed))
+        dealt = _deal(game, players, edition, options, cards, _seed(seed))
     first = int.from_bytes((dealt.seed or b"")[:8], "little")
     seats = [None, *(bots.make(bot, first + seat) for seat in range(1, dealt.players))]
     table = Play(dealt, seats, seat_names(dealt.players, _name(name)), make_console(), record)
@@ -119,27 +119,25 @@ def replay(
 
 
 @command
-def cards(edition: Edition = None, cards: CardFile = None) -> None:
-    """List the cards of Deck Hand, in the words of an edition."""
+def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile = None) -> None:
+    """List the cards of a game, in the words of an edition."""
+    from silverhook.games import game_spec
     from silverhook.terminal.console import make_console, room_of
-    from silverhook.terminal.deckhand import DeckHandFace, card_list
+    from silverhook.terminal.face import face_of
 
-    game = silverhook.new("deckhand", edition=edition, cards=_card_text(cards) if cards else "", seed=0)
+    dealt = _deal(game, game_spec(game).players[0], edition, {}, cards, 0)
     console = make_console()
-    console.print(card_list(DeckHandFace(game, [], None), room_of(console)))
+    console.print(face_of(dealt, [], None).card_list(room_of(console)))
 
 
 @command
-def rules(game: GameName = "deckhand") -> None:
-    """List the editions and options of a game."""
-    from rich.console import Group
-
-    from silverhook.games import game_spec
+def rules(game: Annotated[str | None, typer.Argument(help="The game; all games without it.")] = None) -> None:
+    """List the games, or the editions and options of one."""
+    from silverhook.games import game_spec, games
     from silverhook.terminal.console import make_console
-    from silverhook.terminal.rules import editions_table, options_table
+    from silverhook.terminal.rules import game_list, rules_of
 
-    spec = game_spec(game)
-    make_console().print(Group(editions_table(spec), "", options_table(spec)))
+    make_console().print(rules_of(game_spec(game)) if game else game_list(list(games().values())))
 
 
 @command
@@ -168,17 +166,33 @@ def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Valu
     return values
 
 
-def _card_text(path: Path) -> str:
+def _deal(
+    game: str, players: int, edition: str | None, options: dict[str, Value], cards: Path | None, seed: int | str
+) -> Game:
+    """A new game; what is wrong with a card file is said of that file."""
+    from silverhook.core.errors import CardSetError
+
+    text = _card_text(game, cards) if cards else ""
+    try:
+        return silverhook.new(game, players, edition=edition, options=options, cards=text, seed=seed)
+    except CardSetError as problem:
+        raise CardSetError(f"{cards}: {problem}" if cards else str(problem)) from None
+
+
+def _card_text(game: str, path: Path) -> str:
     """The text of a card file, checked here so that its errors name the file."""
     from silverhook.core.errors import CardSetError
-    from silverhook.deckhand.cards import read_set
+    from silverhook.games import game_spec
 
+    spec = game_spec(game)
+    if spec.read_cards is None:
+        raise CardSetError(f"{spec.title} has no card files")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         reason = getattr(problem, "strerror", None) or "it is not text in UTF-8"
         raise CardSetError(f"the card file {path} cannot be read: {reason}") from None
-    read_set(text, str(path))
+    spec.read_cards(text, str(path))
     return text
 
 

@@ -25,7 +25,7 @@ def test_version(run: Run) -> None:
 
 
 def test_rules_lists_every_edition_and_option(run: Run) -> None:
-    shown = run("rules").output
+    shown = run("rules", "deckhand").output
     for word in ("indicator", "tokens", "treasure", "2 to 4 players", "bank_limit", "17 (tokens)", "eager or lazy"):
         assert word in shown
 

@@ -63,6 +63,8 @@ class GameSpec:
     make: Any  # make(ruleset) -> Rules
     options: Any  # options(edition) -> Mapping[str, Option]
     advise: Any = None  # advise(seat) -> list[Candidate]: a heuristic player's judgement, the best first
+    read_cards: Any = None  # read_cards(text, file) raises a CardSetError that names the place; None: no card files
+    assumptions: tuple[str, ...] = ()  # what no rule sheet says, so that it had to be chosen
 
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""

@@ -18,6 +18,13 @@ def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
     return DeckHand(make_plan(ruleset))
 
 
+def read_cards(text: str, file: str) -> None:
+    """Refuse what is no card file."""
+    from silverhook.deckhand.cards import read_set
+
+    read_set(text, file)
+
+
 GAME = GameSpec(
     name="deckhand",
     title="Deck Hand",
@@ -27,4 +34,5 @@ GAME = GameSpec(
     summary="a pirate deck-builder: play, buy, raid; most hooks win",
     make=make,
     options=edition_options,
+    read_cards=read_cards,
 )

@@ -28,6 +28,13 @@ def options(composition: str) -> Mapping[str, Option]:
     return hanataz_options(composition)
 
 
+def read_cards(text: str, file: str) -> None:
+    """Refuse what is no composition."""
+    from silverhook.hanataz.composition import read_composition
+
+    read_composition(text, file)
+
+
 GAME = GameSpec(
     name="hanataz",
     title="Hanataz",
@@ -37,4 +44,10 @@ GAME = GameSpec(
     summary="a gambling game for silver coins against a hidden house hand; most silvs win",
     make=make,
     options=options,
+    read_cards=read_cards,
+    assumptions=(
+        "The deck: the printed rules do not list it. We play hz-default (`silverhook cards hanataz`), or --cards FILE.",
+        "The end: the printed rules give none. We play until somebody has no silvs left after a hand, or 24 hands; "
+        "options game_end and hand_limit.",
+    ),
 )

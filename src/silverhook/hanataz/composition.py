@@ -13,7 +13,7 @@ from silverhook.core.cdefs import declarations
 from silverhook.core.errors import CardSetError, nearest
 from silverhook.core.files import WrittenFile
 
-__all__ = ["COMPOSITIONS", "Composition", "Kind", "N", "default_composition", "read_composition"]
+__all__ = ["COMPOSITIONS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
 
 N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
 
@@ -31,6 +31,7 @@ FACES = {
     "Troll": N.TROLL,
     "Wizard": N.WIZARD,
 }
+_FACE_NAMES = {N.NUMBER: "Number", **{number: face for face, number in FACES.items()}}
 _FIELDS = ("name", "suits", "numbers", "faces", "decks")
 
 
@@ -43,6 +44,11 @@ class Kind:
     face: int
     value: int
     suit: int
+
+
+def face_name(kind: Kind) -> str:
+    """What a card is called whatever its suit: "Knight", or "Number"."""
+    return _FACE_NAMES[kind.face]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
-from silverhook.hanataz.composition import N
+from silverhook.hanataz.composition import N, face_name
+from silverhook.hanataz.story import tell_all
+from silverhook.hanataz.texts import Texts
 
 if TYPE_CHECKING:
     from silverhook.hanataz.plan import Plan
@@ -18,15 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["HanatazNotation", "words"]
 
 _ZONES = ("deck", "discard", "house", "row", "bards", "played")
-_TOLD = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
-_OUTCOMES = {
-    N.WON: "won",
-    N.SPLIT: "split",
-    N.FOOLED: "fooled",
-    N.FOOL_UNCLAIMED: "fool_unclaimed",
-    N.ALL_OUT: "all_out",
-    N.ALONE: "alone",
-}
 _PROMPTS = {
     N.TURN: "turn",
     N.FLIPPING: "flip",
@@ -73,6 +66,7 @@ class HanatazNotation(Notation):
     def __init__(self, plan: Plan, language: str = "en") -> None:
         self.plan = plan
         self.words = words(language)
+        self.texts = Texts(plan.composition, plan.options, self.words)
         self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
 
     def zone_name(self, zone: int) -> str:
@@ -108,14 +102,16 @@ class HanatazNotation(Notation):
         }
 
     def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
-        kind = self.asked(game)
-        if kind == "knight" and seat != game.to_act:  # R-H46: who is asked is nobody else's business
-            return {"seat": None, "kind": "wait", "prompt": self.words["prompt"]["wait"], "card": self._source(game)}
+        kind, seen = self.asked(game), game.to_act
+        if kind == "knight" and seat != seen:  # R-H46: who is asked is nobody else's business
+            kind, seen = "wait", None
+        bare = kind == "turn" and seat == seen and max(game.legal_actions()) < N.CARD
         return {
-            "seat": game.to_act,
+            "seat": seen,
             "kind": kind,
-            "prompt": self.words["prompt"][kind],
+            "prompt": self.words["prompt"]["turn_bare" if bare else kind],
             "card": self._source(game),
+            "by": game.steps()[-1][2],  # whose turn, step or card it is that asks
         }
 
     def asked(self, game: Game) -> str:
@@ -140,7 +136,7 @@ class HanatazNotation(Notation):
 
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action, lambda seat: names[seat])
-        return self.words["action"][key].format(**gaps)
+        return (self.words["label"].get(key) or self.words["action"][key]).format(**gaps)
 
     def parts(self, game: Game, action: int, name: Callable[[int], str]) -> tuple[str, dict[str, Any]]:
         """The phrase of an action and what fills its gaps."""
@@ -173,7 +169,8 @@ class HanatazNotation(Notation):
         if action >= N.CARD:
             card = self.plan.kinds[action - N.CARD]
             verb = _CARD.get(kind, "play")
-            forms += [card.short, f"{verb} {card.short}", f"{verb} {card.name}"]
+            names = (card.short, card.name, *([face_name(card)] if card.face != N.NUMBER else []))
+            forms += [*names, *(f"{verb} {name}" for name in names)]
         extra = {N.NO: ["no", "n"], N.YES: ["yes", "y"], N.PASS: ["pass"], N.NUB_OUT: ["nub", "fold"], N.PAY: ["pay"]}
         return forms + extra.get(action, [])
 
@@ -183,24 +180,4 @@ class HanatazNotation(Notation):
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        told = [self._sentence(happening, called) for happening in happenings]
-        return [text for text in told if text]
-
-    def _sentence(self, happening: Happening, names: Sequence[str]) -> str:
-        key = _TOLD[happening.code]
-        if key == "outcome":
-            key = _OUTCOMES.get(happening.n, "")
-        elif key == "says":
-            key = _WORDS[happening.n]
-        text = (
-            self.words["told"]
-            .get(key, "")
-            .format(
-                seat=names[happening.seat] if happening.seat >= 0 else "the Hanataz",
-                other=names[happening.other] if happening.other >= 0 else "",
-                card=happening.card or self.words["told"]["hidden"],
-                n=happening.n,
-                position=happening.n + 1,
-            )
-        )
-        return f"{text[0].upper()}{text[1:]}." if text else ""
+        return tell_all(self.words, happenings, called, you)

@@ -13,7 +13,7 @@ from silverhook.terminal.face import PLENTY, Room
 __all__ = ["WIDEST", "draw", "make_console", "read_entry", "room_of"]
 
 WIDEST = 140  # lines beyond that are hard to read
-_NEWS = (PLENTY, 12, 8, 5, 3)  # lines of news, by what fits
+_NEWS = (PLENTY, *range(12, 2, -1))  # lines of news, by what fits
 
 
 def make_console() -> Console:

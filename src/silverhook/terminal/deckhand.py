@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from silverhook.core.game import Game
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides, wrapped
 from silverhook.terminal.face import PLENTY, Choice, Face, Room, listed, parts, told
 
-__all__ = ["FACE", "DeckHandFace", "card_list"]
+__all__ = ["FACE", "DeckHandFace"]
 
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
 _NAME_WIDTH = 16
@@ -82,22 +81,18 @@ class DeckHandFace(Face):
         whose = "The end" if turn["seat"] < 0 else "Your turn" if mine else f"{self.names[turn['seat']]}'s turn"
         parts = [whose, f"round {turn['round']}"]
         if mine:
-            parts += [_many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
+            parts += [many(turn[key], word) for key, word in _LEFT if turn[key] or key == "actions"]
         if view["ender"] is not None:
             parts.append("last turns")
         reload = words["reload_deck"].removesuffix(" deck")
         piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
         if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
-        line = Table.grid(expand=True)
-        line.add_column(no_wrap=True, ratio=1)
-        line.add_column(no_wrap=True, justify="right")
-        line.add_row(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
-        return line
+        return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
 
     def _players(self, view: dict[str, Any], room: Room) -> RenderableType:
         words = self.notation.words
-        table = _plain_table()
+        table = plain_table()
         table.add_column("")
         for head in (words["coins"], "hand", "deck"):
             table.add_column(head, justify="right")
@@ -105,7 +100,7 @@ class DeckHandFace(Face):
         for seat, values in enumerate(view["seats"]):
             zones = view["zones"]
             table.add_row(
-                Text(("▸" if seat == view["turn"]["seat"] else " ") + self._called(seat), style="bold"),
+                Text(("▸" if seat == view["turn"]["seat"] else " ") + self.called(seat), style="bold"),
                 str(values["coins"]),
                 str(len(zones[f"hand.{seat}"])),
                 str(len(zones[f"deck.{seat}"])),
@@ -113,16 +108,12 @@ class DeckHandFace(Face):
             )
         return table
 
-    def _called(self, seat: int) -> str:
-        name = self.names[seat]
-        return f"{name} (you)" if seat == self.you and name != "You" else name
-
     def _supply(self, view: dict[str, Any], at: dict[str, Choice], lines: dict[str, int], room: Room) -> RenderableType:
         slots = [(f"s{slot}", name) for slot, name in enumerate(view["zones"]["supply"], 1) if name]
         if not slots:
             return Text("The supply is empty.", style="dim")
         if room.tight and not any(slot in at for slot, _ in slots):
-            return _named("Supply", [f"{name} {self.notation.card(name).cost}" for _, name in slots])
+            return named("Supply", [f"{name} {self.notation.card(name).cost}" for _, name in slots])
         rows = [(at.get(slot), slot, name, name) for slot, name in slots]
         return self._cards("Supply", rows, lines, room, dim=bool(at))
 
@@ -131,13 +122,13 @@ class DeckHandFace(Face):
         if not counts:
             return Text("Your hand is empty.", style="dim")
         if room.tight and not any(name in at for name in counts):
-            return _named("Your hand", [_counted(name, n) for name, n in counts.items()])
-        rows = [(at.get(name), "", _counted(name, n), name) for name, n in counts.items()]
+            return named("Your hand", [counted(name, n) for name, n in counts.items()])
+        rows = [(at.get(name), "", counted(name, n), name) for name, n in counts.items()]
         return self._cards("Your hand", rows, lines, room, dim=bool(at))
 
     def _cards(self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool) -> RenderableType:
         """Cards with price, hooks and text; those that can be chosen stand out by their number."""
-        table = _plain_table()
+        table = plain_table()
         table.add_column("", width=2, justify="right")
         table.add_column("", width=2)
         table.add_column(head, width=_NAME_WIDTH, header_style="bold", overflow="ellipsis", no_wrap=True)
@@ -156,7 +147,7 @@ class DeckHandFace(Face):
         """How many lines the text of each card on the screen gets, so that as many as can be are complete."""
         zones = view["zones"]
         names = {name for name in [*zones["supply"], *zones[f"hand.{self.you}"]] if name}
-        needs = {name: len(_wrapped(self._face_text(name), _text_width(room))) for name in names}
+        needs = {name: len(wrapped(self._face_text(name), _text_width(room))) for name in names}
         extra = room.extra
         lines = {}
         for name in sorted(names, key=lambda name: (name not in zones[f"hand.{self.you}"], needs[name], name)):
@@ -181,7 +172,7 @@ class DeckHandFace(Face):
 
     def help(self, room: Room) -> RenderableType:
         words = self.notation.words
-        table = _plain_table(header=False)
+        table = plain_table(header=False)
         table.add_column(style="bold", width=10)
         table.add_column()
         for name, text in _HELP:
@@ -202,17 +193,31 @@ class DeckHandFace(Face):
 
     def card(self, name: str, room: Room) -> RenderableType:
         card = self.notation.card(name)
-        head = (
-            f"{name}: cost {card.cost}, {_many(card.hooks, 'hook')}, {_many(card.copies, 'copy', 'copies')} in the set"
-        )
+        head = f"{name}: cost {card.cost}, {many(card.hooks, 'hook')}, {many(card.copies, 'copy', 'copies')} in the set"
         icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
         body = _text(self._face_text(name) or "No effect.", room.width - 1)
         return Group(Text(head + (f" · {', '.join(icons)}" if icons else ""), style="bold"), body)
 
+    def card_list(self, room: Room) -> RenderableType:
+        table = plain_table()
+        for head, justify in (("card", "left"), ("copies", "right"), ("cost", "right"), ("hooks", "right")):
+            table.add_column(head, justify=justify, no_wrap=head == "card")  # type: ignore[arg-type]
+        table.add_column("icons")
+        table.add_column("text")
+        for name in self.cards():
+            card = self.notation.card(name)
+            icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
+            texts = self.notation.card_text(name)
+            lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
+            table.add_row(
+                Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines)
+            )
+        return table
+
     def result(self, game: Game, room: Room) -> RenderableType:
         """Hooks, coins, and where the hooks came from; all cards lie open now."""
         view = game.view(None)
-        table = _plain_table()
+        table = plain_table()
         table.add_column("")
         table.add_column("hooks", justify="right")
         table.add_column(self.notation.words["coins"], justify="right")
@@ -220,7 +225,7 @@ class DeckHandFace(Face):
         table.add_column("hooks from")
         for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
             cards = [card for zone in ("deck", "hand", "stash", "aside") for card in view["zones"][f"{zone}.{seat}"]]
-            won = Text(self._called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
+            won = Text(self.called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
             hooks, coins = view["scores"][seat], view["seats"][seat]["coins"]
             table.add_row(won, str(hooks), str(coins), str(len(cards)), self._sources(cards, hooks))
         return table
@@ -230,7 +235,7 @@ class DeckHandFace(Face):
         counts = Counter(card for card in cards if self.notation.card(card).hooks)
         printed = {name: n * self.notation.card(name).hooks for name, n in counts.items()}
         ordered = sorted(printed, key=lambda name: (-printed[name], name))
-        parts = [f"{_counted(name, counts[name])} ({printed[name]})" for name in ordered]
+        parts = [f"{counted(name, counts[name])} ({printed[name]})" for name in ordered]
         beyond = hooks - sum(printed.values())
         return ", ".join(parts + ([f"END effects ({beyond:+})"] if beyond else [])) or "nothing"
 
@@ -257,28 +262,6 @@ _HELP = (
 )
 
 
-def card_list(face: DeckHandFace, room: Room) -> RenderableType:
-    """All cards of a set, as they are printed in an edition."""
-    table = _plain_table()
-    for head, justify in (("card", "left"), ("copies", "right"), ("cost", "right"), ("hooks", "right")):
-        table.add_column(head, justify=justify, no_wrap=head == "card")  # type: ignore[arg-type]
-    table.add_column("icons")
-    table.add_column("text")
-    for name in face.cards():
-        card = face.notation.card(name)
-        icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
-        texts = face.notation.card_text(name)
-        lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
-        table.add_row(
-            Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines)
-        )
-    return table
-
-
-def _plain_table(header: bool = True) -> Table:
-    return Table(box=None, padding=(0, 1, 0, 0), show_header=header, header_style="dim", pad_edge=False)
-
-
 def _row(stash: list[str], aside: list[str]) -> Text:
     """A stash from its oldest card to its newest, and what is being played."""
     names = [f"{name}" for name in stash]
@@ -288,7 +271,7 @@ def _row(stash: list[str], aside: list[str]) -> Text:
             runs[-1] = (name, runs[-1][1] + 1)
         else:
             runs.append((name, 1))
-    text = Text(", ".join(_counted(name, n) for name, n in runs))
+    text = Text(", ".join(counted(name, n) for name, n in runs))
     if names:
         text.append(", " if runs else "").append(f"[{names[-1]}]", style="bold")
     if aside:
@@ -296,28 +279,11 @@ def _row(stash: list[str], aside: list[str]) -> Text:
     return text if stash or aside else Text("–", style="dim")
 
 
-def _named(head: str, names: list[str]) -> Text:
-    """Cards by their names only, where there is no room for more."""
-    return Text.assemble((f"{head}: ", "bold"), (", ".join(names), "dim"))
-
-
-def _counted(name: str, n: int) -> str:
-    return name if n == 1 else f"{n}x {name}"
-
-
-def _many(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
 def _text(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
     """A text of at most so many lines; what is left out shows as an ellipsis."""
-    result = Text("\n".join(_wrapped(text, width, lines)), style=style)
+    result = lines_of(text, width, lines, style)
     result.highlight_words([f"{icon}:" for icon in _ICONS.values()], "bold")
     return result
-
-
-def _wrapped(text: str, width: int, lines: int = PLENTY) -> list[str]:
-    return textwrap.wrap(text, width, max_lines=lines, placeholder=" …") or [""]
 
 
 def _text_width(room: Room) -> int:

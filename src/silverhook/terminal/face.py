@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -13,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Notation
+from silverhook.core.notation import Notation, normal
 
 __all__ = ["Choice", "Face", "Room", "face_of"]
 
 PLENTY = 10_000
-_FACES = {"deckhand": "silverhook.terminal.deckhand"}
+_FACES = {"deckhand": "silverhook.terminal.deckhand", "hanataz": "silverhook.terminal.hanataz"}
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,15 @@ class Face:
         self.names = list(names)
         self.you = you
 
+    def called(self, seat: int) -> str:
+        """The name of a seat in a table."""
+        name = self.names[seat]
+        return f"{name} (you)" if seat == self.you and name != "You" else name
+
+    def preface(self) -> list[str]:
+        """What is to be said of this game before it begins."""
+        return []
+
     def choices(self, game: Game) -> list[Choice]:
         """The offered actions with their numbers, in the order in which they are listed."""
         labels = {action: self.notation.label(game, action, self.names) for action in game.legal_actions()}
@@ -71,9 +81,21 @@ class Face:
         """The names of all cards that can be asked about."""
         return []
 
+    def find(self, name: str) -> list[str]:
+        """The cards that a name, a part of one or something like it can mean."""
+        cards = {normal(card): card for card in self.cards()}
+        wanted = normal(name)
+        fits = [wanted] if wanted in cards else [card for card in cards if card.startswith(wanted)]
+        fits = fits or [card for card in cards if wanted in card] or get_close_matches(wanted, cards, n=3, cutoff=0.5)
+        return [cards[fit] for fit in fits]
+
     def card(self, name: str, room: Room) -> RenderableType:
         """One card in full."""
         return Text(name)
+
+    def card_list(self, room: Room) -> RenderableType:
+        """All cards of the game."""
+        return Group(*(self.card(name, room) for name in self.cards()))
 
     def result(self, game: Game, room: Room) -> RenderableType:
         """How the game ended."""

@@ -23,7 +23,7 @@ __all__ = ["Leave", "Play", "seat_names"]
 
 _OTHERS = ("Anne", "Bart", "Mary", "Jack", "Grace", "Edward", "Ching")
 _COMMANDS = (
-    ("5", "the choice with that number"),
+    ("5", "the choice with that number; 1 3 takes several, one after the other"),
     ("words", "a choice in words; often the name of a card is enough"),
     ("u", "take back your last entry, unless something hidden was turned up or others acted since"),
     ("? NAME", "a card in full; the beginning of its name is enough"),
@@ -61,22 +61,25 @@ class Play:
         self.told = 0
         self.past: list[Past] = []
         self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
-        self.opening = self._opening()
         self.face = face_of(game, names, self.you)
+        self.opening = self._opening()
         game.listen()
 
     def _opening(self) -> str:
         first = self.game.to_act or 0
         begins = "You begin" if first == self.reader else f"{self.names[first]} begins"
-        return f"{'The game goes on' if self.game.ply else begins}. Enter ? for help."
+        return "The game goes on." if self.game.ply else f"{begins}."
 
     # --- the game ------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play to the end; Leave, EOFError or KeyboardInterrupt if the player goes before that."""
         while not self.game.over:
-            bot = self.bots[self.game.to_act or 0]
-            if bot is None:
+            seat, actions = self.game.to_act or 0, self.game.legal_actions()
+            bot = self.bots[seat]
+            if len(actions) == 1:  # asked only so that asking tells the others nothing
+                self._apply(actions[0])
+            elif bot is None:
                 self._decide()
             else:
                 self._apply(think(bot, self.game).action)
@@ -105,7 +108,9 @@ class Play:
                 self._draw(choices)
 
     def _draw(self, choices: list[Choice]) -> None:
-        news = [*([] if self.past else [self.opening]), *self._story(self.told)]
+        news = self._story(self.told)
+        if not self.past:  # what one should know comes last, where it is kept on a small screen
+            news = [self.opening, *news, *self.face.preface(), "Enter ? for help."]
         draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
 
     # --- entries -------------------------------------------------------------------------------
@@ -127,14 +132,24 @@ class Play:
 
     def _choose(self, entry: str, choices: list[Choice]) -> None:
         """Carry out the choice that was entered, or say what would be one."""
+        words = entry.split() if all(word.isdigit() for word in entry.split()) else [entry]
         try:
-            action = self._action(entry, choices)
+            actions = [self._action(word, choices) for word in words]
         except MalformedAction as problem:
             self._say(str(problem))
             return
-        self.past.append(Past(self.game.clone(), len(self.log), self.told))
-        self.told = len(self.log)
-        self._apply(action)
+        told, labels = len(self.log), {choice.action: choice.label for choice in choices}
+        for action in actions:
+            if self._label(action) != labels.get(action):
+                break  # it is not on offer any more, or is something else now
+            self.past.append(Past(self.game.clone(), len(self.log), self.told))
+            self.told = told
+            self._apply(action)
+
+    def _label(self, action: int) -> str | None:
+        """How an action is listed now, if you may take it."""
+        offered = self.face.choices(self.game) if self.game.to_act == self.you else []
+        return next((choice.label for choice in offered if choice.action == action), None)
 
     def _action(self, entry: str, choices: list[Choice]) -> int:
         numbers = {str(choice.number): choice.action for choice in choices}
@@ -151,8 +166,8 @@ class Play:
         if entry.isdigit():
             raise MalformedAction(f"there is no choice {entry} now; enter {known} on the screen, or ? for help")
         close = get_close_matches(normal(entry), labels, n=1, cutoff=0.5) or [k for k in labels if normal(entry) in k]
-        hint = f'did you mean "{close[0]}"? ' if close else ""
-        raise MalformedAction(f'"{entry}" is no choice here; {hint}Enter {known} on the screen, or ? for help')
+        hint = f'did you mean "{close[0]}"? Enter' if close else "enter"
+        raise MalformedAction(f'"{entry}" is no choice here; {hint} {known} on the screen, or ? for help')
 
     def _help(self, about: str) -> None:
         if about:
@@ -167,13 +182,10 @@ class Play:
 
     def _card(self, name: str) -> None:
         """The card of a name, or of the beginning of one."""
-        cards = {normal(card): card for card in self.face.cards()}
-        wanted = normal(name)
-        fits = [wanted] if wanted in cards else [card for card in cards if card.startswith(wanted)]
-        fits = fits or [card for card in cards if wanted in card] or get_close_matches(wanted, cards, n=3, cutoff=0.5)
+        fits = self.face.find(name)
         if not fits:
             self._say(f'no card "{name}" in this set; l and the table show the names of cards')
-        self._show(Group(*(self.face.card(cards[fit], room_of(self.console)) for fit in fits[:5])))
+        self._show(Group(*(self.face.card(fit, room_of(self.console)) for fit in fits[:5])))
 
     def _undo(self) -> None:
         """Back to the decision before, if nobody has learned anything since."""

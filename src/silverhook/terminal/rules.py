@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -9,20 +11,34 @@ from rich.text import Text
 from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec
 
-__all__ = ["editions_table", "options_table"]
+__all__ = ["game_list", "rules_of"]
 
 
-def editions_table(spec: GameSpec) -> RenderableType:
+def game_list(specs: Sequence[GameSpec]) -> RenderableType:
+    """Every game in short."""
+    heads = [part for spec in specs for part in (_head(spec), "")]
+    names = ", ".join(f"silverhook rules {spec.name}" for spec in specs)
+    return Group(*heads, Text(f"House rules: {names}", style="dim"))
+
+
+def rules_of(spec: GameSpec) -> RenderableType:
+    """One game: its editions, what of it is assumed, its options."""
+    assumed = [Text(f"assumption: {text}", style="yellow") for text in spec.assumptions]
+    return Group(_head(spec), *assumed, "", _options(spec))
+
+
+def _head(spec: GameSpec) -> RenderableType:
     """The game and its editions; the first is the default."""
     fewest, most = spec.players
+    default = f"; {spec.editions[0]} is the default" if len(spec.editions) > 1 else ""
     return Group(
-        Text(f"{spec.title}: {spec.summary}", style="bold"),
+        Text(f"{spec.title} (silverhook play {spec.name}): {spec.summary}", style="bold"),
         Text(f"{fewest} to {most} players (--players N)"),
-        Text(f"editions (--edition NAME): {', '.join(spec.editions)}; {spec.editions[0]} is the default"),
+        Text(f"editions (--edition NAME): {', '.join(spec.editions)}{default}"),
     )
 
 
-def options_table(spec: GameSpec) -> RenderableType:
+def _options(spec: GameSpec) -> RenderableType:
     """Every option: what it does, its values, and what each edition starts from."""
     known = {edition: spec.options(edition) for edition in spec.editions}
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

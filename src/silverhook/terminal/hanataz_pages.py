@@ -1,0 +1,152 @@
+"""Hanataz in a terminal, beside the table: help, the cards and how a game went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from silverhook.core.game import Game
+from silverhook.hanataz.composition import Kind, N, face_name
+from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.story import OUTCOMES
+from silverhook.terminal.drawing import lines_of, many, plain_table
+from silverhook.terminal.face import Room
+
+__all__ = ["card_list", "card_page", "help_page", "result_page"]
+
+_HELP = (
+    ("the aim", "Control the pot when your turn begins: then you have won the hand and face the house for the pot."),
+    ("your turn", "Play a number that takes control, or a face; or pass for 1 silv; or nub out until the next hand."),
+    (
+        "control",
+        "Any number takes a pot that nobody controls. Else it takes a higher one of the same suit, or for 1 silv "
+        "the same number of any suit; that is then the suit to follow.",
+    ),
+    (
+        "showdown",
+        "You turn up one of the five house cards. Higher in the suit of your number (faces are 11, those without "
+        "a suit in every suit): the pot is split. The Fool: it goes to the Fool token. Anything else: you win it.",
+    ),
+    (
+        "next hand",
+        "Everybody is in again, may swap cards for 1 silv, and draws up to five for 1 silv a card, all into the pot. "
+        "What nobody won stays there. The winner opens.",
+    ),
+    ("House", "The Hanataz hand: ? is hidden from you, – is empty; a name is a card that you have looked at."),
+    ("purse", "What the house has won from the table; below 0 it has paid more than it won."),
+    ("the end", "{end}; most silvs win."),
+)
+_ENDED = (
+    ("won", "won"),
+    ("alone", "won by the last one in"),
+    ("split", "split with the house"),
+    ("fooled", "lost to the Fool token"),
+    ("fool_unclaimed", "stopped by a Fool that nobody claimed"),
+    ("all_out", "won by nobody"),
+)
+
+
+def help_page(notation: HanatazNotation) -> RenderableType:
+    """The course of the game and what the faces do."""
+    table = plain_table(header=False)
+    table.add_column(style="bold", width=10)
+    table.add_column()
+    for name, text in _HELP:
+        told = text.format(end=notation.texts.end())
+        table.add_row(name, f"{told[0].upper()}{told[1:]}")
+    for face in notation.texts.faces():
+        if face != "Number":
+            table.add_row(face, notation.texts.brief(face))
+    return Group(Text("The game", style="bold"), table)
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+
+def card_page(notation: HanatazNotation, face: str, room: Room) -> RenderableType:
+    """One face in full."""
+    kinds = _of_face(notation, face)
+    head = f"{face}: {many(sum(kinds.values()), 'card')} in the deck, {_suits(list(kinds))}"
+    return Group(Text(head, style="bold"), lines_of(notation.texts.full(face), room.width - 1))
+
+
+def card_list(notation: HanatazNotation) -> RenderableType:
+    """What the deck is made of, and what each face does."""
+    table = plain_table()
+    table.add_column("card", no_wrap=True)
+    table.add_column("copies", justify="right")
+    table.add_column("", width=12)
+    table.add_column("text")
+    for face in notation.texts.faces():
+        kinds = _of_face(notation, face)
+        text = notation.texts.full(face)
+        table.add_row(Text(face, style="bold"), str(sum(kinds.values())), _suits(list(kinds)), text)
+    deck = notation.plan.composition
+    whole = f"{deck.name}: {many(sum(deck.copies), 'card')}, {many(deck.fools, 'Fool token')}, a Nub for each player"
+    suits = f"Suits: {', '.join(deck.suits)}."
+    own = bool(notation.plan.ruleset.cards)
+    label = [] if own else [Text("An assumption: the printed rules do not list the deck.", style="yellow")]
+    return Group(Text(whole, style="bold"), *label, suits, table)
+
+
+def _of_face(notation: HanatazNotation, face: str) -> dict[Kind, int]:
+    """The kinds of cards of a face, and how many there are of each."""
+    deck = notation.plan.composition
+    return {kind: n for kind, n in zip(deck.kinds, deck.copies, strict=True) if face_name(kind) == face and n}
+
+
+def _suits(kinds: list[Kind]) -> str:
+    """Which suits there are of a face, and which numbers."""
+    if not kinds or kinds[0].suit == N.NO_SUIT:
+        return "no suit"
+    values = [kind.value for kind in kinds]
+    return f"{min(values)} to {max(values)} of each suit" if kinds[0].face == N.NUMBER else "of each suit"
+
+
+# --- how it went -------------------------------------------------------------------------------
+
+
+@dataclass
+class _Course:
+    """How the hands of a game ended, and whose they were."""
+
+    ended: Counter[str] = field(default_factory=Counter)
+    won: Counter[tuple[int, str]] = field(default_factory=Counter)
+
+
+def _course(game: Game) -> _Course:
+    """Play a game again from its seed and listen."""
+    course, again = _Course(), Game(game.rules, game.seed)
+    again.listen()
+    for action in game.actions:
+        again.apply(action)
+        for happening in again.news(None):
+            if happening.code == N.TOLD_OUTCOME:
+                outcome = OUTCOMES[happening.n]
+                course.ended[outcome] += 1
+                course.won[happening.seat, outcome] += 1
+    return course
+
+
+def result_page(game: Game, names: Sequence[str]) -> RenderableType:
+    """Silvs, the hands each player won, how all hands ended, and what is left on the table."""
+    view, course = game.view(None), _course(game) if game.seed else _Course()
+    table = plain_table()
+    table.add_column("")
+    for head in ("silvs", "hands won", "pot won", "split", "lost to the Fool"):
+        table.add_column(head, justify="right")
+    for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
+        won, split = course.won[seat, "won"] + course.won[seat, "alone"], course.won[seat, "split"]
+        lost = course.won[seat, "fooled"] + course.won[seat, "fool_unclaimed"]
+        name = Text(names[seat] + (" ★" if seat in view["winners"] else ""), style="bold")
+        table.add_row(name, *map(str, (view["scores"][seat], won + split + lost, won, split, lost)))
+    hands = ", ".join(f"{course.ended[key]} {words}" for key, words in _ENDED if course.ended[key])
+    left = f"The house purse holds {view['purse']}" + (
+        f", {many(view['pot'], 'silv')} in the pot count for nobody" if view["pot"] else ""
+    )
+    told = f"{many(course.ended.total(), 'hand')}: {hands}. {left}."
+    return Group(table, Text(told))
