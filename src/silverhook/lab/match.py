@@ -131,7 +131,8 @@ def play_game(
     while not game.over:
         if stopped():
             raise Stopped
-        seat: int = game.to_act  # type: ignore[assignment] - somebody acts until the game is over
+        seat = game.to_act
+        assert seat is not None
         game.apply(_decision(game, seated[seat], names[seat], own[seat]))
     return Outcome(tuple(game.scores), tuple(game.winners), first or 0, game.ply)
 

@@ -34,15 +34,18 @@ def tables(report: Report) -> RenderableType:
     """The whole report."""
     players = round(1 / report.fair)
     return Group(
+        _title(f"wins (fair: {_percent(report.fair)})"),
         _shares(report, players),
         Text(
             f"95 % intervals by Student's t over deals: the {players} seatings of a deal are one observation.",
             style="dim",
         ),
         "",
+        _title(f"ratings ({report.anchor})"),
         _ratings(report),
         Text("Bradley-Terry, 95 % intervals by a bootstrap over deals.", style="dim"),
         "",
+        _title("milliseconds a decision, where there is a choice"),
         _thinking(report),
         "",
         Text(_rest(report)),
@@ -51,7 +54,7 @@ def tables(report: Report) -> RenderableType:
 
 def _shares(report: Report, players: int) -> Table:
     others = "" if players == 2 else f"{players - 1} × "
-    table = _table(f"wins (fair: {_percent(report.fair)})", "bot", "against")
+    table = _table("bot", "against")
     for name in ("games", "share", "95 % interval"):
         table.add_column(name, justify="right", no_wrap=True)
     for match in report.matches:
@@ -60,7 +63,7 @@ def _shares(report: Report, players: int) -> Table:
 
 
 def _ratings(report: Report) -> Table:
-    table = _table(f"ratings ({report.anchor})", "bot")
+    table = _table("bot")
     for name in ("Elo", "95 % interval"):
         table.add_column(name, justify="right", no_wrap=True)
     for rating in report.ratings:
@@ -70,7 +73,7 @@ def _ratings(report: Report) -> Table:
 
 
 def _thinking(report: Report) -> Table:
-    table = _table("milliseconds a decision, where there is a choice", "bot")
+    table = _table("bot")
     for name in ("mean", "95 % within", "decisions"):
         table.add_column(name, justify="right", no_wrap=True)
     for bot in report.thinking:
@@ -78,8 +81,12 @@ def _thinking(report: Report) -> Table:
     return table
 
 
-def _table(title: str, *names: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+def _title(words: str) -> Text:
+    return Text(words, style="bold")
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     for name in names:
         table.add_column(name)
     return table
