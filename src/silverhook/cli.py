@@ -31,6 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 GameName = Annotated[str, typer.Argument(help="The game.", metavar="[GAME]")]
 Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules` lists them.")]
+Options = Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")]
 CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
 
 
@@ -72,7 +73,7 @@ def play(
     game: GameName = "deckhand",
     players: Annotated[int, typer.Option(help="How many play, you included.")] = 2,
     edition: Edition = None,
-    option: Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")] = None,
+    option: Options = None,
     cards: CardFile = None,
     bot: Annotated[
         str, typer.Option(help="Who you play against: random, heuristic, search:1000 or search:500ms.")
@@ -138,6 +139,42 @@ def rules(game: Annotated[str | None, typer.Argument(help="The game; all games w
     from silverhook.terminal.rules import game_list, rules_of
 
     make_console().print(rules_of(game_spec(game)) if game else game_list(list(games().values())))
+
+
+@command
+def arena(
+    game: GameName = "deckhand",
+    bots: Annotated[str, typer.Option(help="Who plays, by commas.")] = "random,heuristic,search:1000,search:10000",
+    games: Annotated[int, typer.Option(help="Games of each pair; rounded up to whole deals.")] = 2000,
+    players: Annotated[int, typer.Option(help="How many play; with more than two, one bot against copies.")] = 2,
+    edition: Edition = None,
+    option: Options = None,
+    cards: CardFile = None,
+    seed: Annotated[str, typer.Option(help="What all deals come from: a number, or 64 hexadecimal digits.")] = "0",
+    jobs: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not given.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep the results in this file (JSON), and go on from it.")] = None,
+) -> None:
+    """Let bots play all against all, and rate them."""
+    from silverhook import lab
+    from silverhook.games import game_spec
+    from silverhook.lab.arena import cores
+    from silverhook.terminal.arena import progress_bar, tables
+    from silverhook.terminal.console import make_console
+
+    text = _card_text(cards) if cards else ""
+    ruleset = game_spec(game).ruleset(players, edition, _options(game, edition, option or []), text)
+    settings = lab.Settings(ruleset, tuple(name.strip() for name in bots.split(",")), games, _seed(seed))
+    results = lab.Results.load(out, settings) if out else lab.Results(settings)
+    try:
+        with progress_bar(results) as progress:
+            lab.run(results, cores() if jobs is None else jobs, out, progress)
+    except KeyboardInterrupt as left:
+        kept = f"the same command goes on from {out}" if out else "nothing is kept; --out FILE would keep the games"
+        typer.echo(f"silverhook: stopped after {results.games} of {results.all_games} games; {kept}", err=True)
+        if results.games:
+            make_console().print(tables(lab.report(results)))
+        raise _left(left) from None
+    make_console().print(tables(lab.report(results)))
 
 
 @command

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 __all__ = [
     "ActionError",
+    "ArenaError",
     "BotError",
     "BrokenInvariant",
     "CardSetError",
@@ -60,6 +61,10 @@ class RecordError(SilverhookError):
 
 class BotError(SilverhookError):
     """No such bot, or a setting that it does not have."""
+
+
+class ArenaError(SilverhookError):
+    """Settings that no arena can be held by, or a file of results that cannot be used."""
 
 
 class DamagedGame(SilverhookError):

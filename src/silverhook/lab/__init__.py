@@ -1,0 +1,10 @@
+"""The laboratory: bots play all against all and are rated."""
+
+from __future__ import annotations
+
+from silverhook.lab.arena import run
+from silverhook.lab.match import Deal, Outcome, Settings, play_deal, play_game
+from silverhook.lab.report import Report, report
+from silverhook.lab.results import Results
+
+__all__ = ["Deal", "Outcome", "Report", "Results", "Settings", "play_deal", "play_game", "report", "run"]
