@@ -40,7 +40,7 @@ def start(folder: Path, *args: str) -> subprocess.Popen[str]:
 
 
 def wait_for_games(path: Path, more_than: int = 0) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         if path.exists() and len(json.loads(path.read_text())["games"]) > more_than:
             return
@@ -57,7 +57,7 @@ def alive(group: int) -> bool:
 
 
 def wait_until_gone(group: int) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while alive(group) and time.monotonic() < end:
         time.sleep(0.05)
     assert not alive(group), "a process was left behind"
@@ -68,7 +68,7 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path:
     first = start(tmp_path, *SLOW)
     wait_for_games(tmp_path / "a.json")
     (os.killpg if whole_group else os.kill)(first.pid, signal.SIGINT)
-    shown, errors = first.communicate(timeout=60)
+    shown, errors = first.communicate(timeout=120)
     assert first.returncode == 130
     assert errors.startswith("silverhook: stopped after ") and errors.count("\n") == 1
     wait_until_gone(first.pid)
@@ -80,7 +80,7 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path:
     second = start(tmp_path, *SLOW)
     wait_for_games(tmp_path / "a.json", more_than=len(kept["games"]))
     os.killpg(second.pid, signal.SIGINT)
-    second.communicate(timeout=60)
+    second.communicate(timeout=120)
     grown = json.loads((tmp_path / "a.json").read_text())["games"]
     assert [game for game in grown if game in kept["games"]] == kept["games"]
     results = Results.load(tmp_path / "a.json", settings("random,search:300", 60))
@@ -92,7 +92,7 @@ def test_a_killed_arena_leaves_nobody_behind_and_a_sound_file(settings: Make, tm
     first = start(tmp_path, *SLOW)
     wait_for_games(tmp_path / "a.json")
     os.kill(first.pid, signal.SIGKILL)
-    first.communicate(timeout=60)
+    first.communicate(timeout=120)
     wait_until_gone(first.pid)
     assert Results.load(tmp_path / "a.json", settings("random,search:300", 60)).games
 
