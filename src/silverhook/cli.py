@@ -161,7 +161,7 @@ def arena(
     from silverhook.terminal.arena import progress_bar, tables
     from silverhook.terminal.console import make_console
 
-    text = _card_text(cards) if cards else ""
+    text = _card_text(game, cards) if cards else ""
     ruleset = game_spec(game).ruleset(players, edition, _options(game, edition, option or []), text)
     settings = lab.Settings(ruleset, tuple(name.strip() for name in bots.split(",")), games, _seed(seed))
     results = lab.Results.load(out, settings) if out else lab.Results(settings)

@@ -15,7 +15,7 @@ name = "Fist Fight"
 name = "Celebrate"
 [[card]]
 name = "Search"
-play = "Choose an enemy who has 1 or more cards in hand: reveal their hand; take 1 random card from their hand into your hand."
+play = "Choose an enemy: reveal their hand; take 1 random card from their hand into your hand."
 """
     seen = set()
     for seed in range(8):
