@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
+from silverhook.core.options import written
 from silverhook.hanataz.plan import hanataz_options
 from silverhook.testing import HanatazTable, cites
 
@@ -38,8 +39,8 @@ def test_the_document_lists_exactly_the_options_that_exist() -> None:
 def test_the_document_names_the_default_first_and_every_value(name: str) -> None:
     option, listed = OPTIONS[name], documented()[name]
 
-    assert listed[0] == option.write(option.default)
-    assert all(option.write(value) in listed for value in option.values)
+    assert listed[0] == written(option.default)
+    assert all(written(value) in listed for value in option.values)
     for word in listed:
         if not word.startswith("another number"):
             assert option.allows(option.read(word))
