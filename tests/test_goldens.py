@@ -11,6 +11,7 @@ from silverhook.testing.battery import transcript
 
 GOLDENS = Path(__file__).parent / "goldens"
 TABLES = [("deckhand", edition, n) for edition in ("treasure", "tokens", "indicator") for n in (2, 3, 4)]
+TABLES += [("hanataz", "hz-default", n) for n in (2, 3, 4, 5, 6)]
 
 
 @pytest.mark.parametrize(("game", "edition", "players"), TABLES)
