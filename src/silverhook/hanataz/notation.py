@@ -105,14 +105,21 @@ class HanatazNotation(Notation):
         kind, seen = self.asked(game), game.to_act
         if kind == "knight" and seat != seen:  # R-H46: who is asked is nobody else's business
             kind, seen = "wait", None
-        bare = kind == "turn" and seat == seen and max(game.legal_actions()) < N.CARD
         return {
             "seat": seen,
             "kind": kind,
-            "prompt": self.words["prompt"]["turn_bare" if bare else kind],
+            "prompt": self.words["prompt"][self._prompt(game, kind, seat)],
             "card": self._source(game),
             "by": game.steps()[-1][2],  # whose turn, step or card it is that asks
         }
+
+    def _prompt(self, game: Game, kind: str, seat: int | None) -> str:
+        """The question for a kind of decision; that nothing can be played is for the one who is asked."""
+        if kind != "turn":
+            return kind
+        if seat == game.to_act and max(game.legal_actions()) < N.CARD:
+            return "turn_bare"
+        return kind if game.count(N.SILVS + game.to_act) else "turn_no_pass"
 
     def asked(self, game: Game) -> str:
         """The kind of the decision."""

@@ -53,7 +53,7 @@ class Texts:
         if not higher:
             return words["only_equal"].format(n=beaten.value)
         suit = self._composition.suits[beaten.suit]
-        key = "number" if len(higher) == 1 else "numbers"
+        key = {1: "number", 2: "number_two"}.get(len(higher), "numbers")
         return words[key].format(
             card=higher[-1].name, low=higher[0].value, high=higher[-1].value, suit=suit
         ) + words["or"] + words["equal"].format(n=beaten.value)  # fmt: skip

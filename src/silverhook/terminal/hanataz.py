@@ -136,7 +136,7 @@ class HanatazFace(Face):
         """The Hanataz hand as far as you know it, the purse, and Fool tokens in the centre."""
         text = Text()
         for place, card in enumerate(view["zones"]["house"], 1):
-            text.append(f"{place} ", style="bold cyan" if place in places else "dim")
+            text.append(f"{place}: ", style="bold cyan" if place in places else "dim")
             text.append("?" if card is None else card or "–", style="bold" if card else "dim")
             text.append("   ")
         text.append(f"purse {view['purse']}", style="dim")
@@ -240,11 +240,12 @@ class HanatazFace(Face):
         """How the house cards compare with the winning card."""
         winning = self.notation.texts.kind(view["zones"]["row"][-1])
         suit = self.notation.plan.composition.suits[winning.suit]
-        holders = [self.names[seat] for seat, values in enumerate(view["seats"]) if values["fool_tokens"]]
-        lost = f"the Fool loses it to {' and '.join(holders)}" if holders else "with the Fool nobody gets it"
+        holders = [seat for seat, values in enumerate(view["seats"]) if values["fool_tokens"]]
+        called = " and ".join("you" if self._is_you(seat) else self.names[seat] for seat in holders)
+        fool = f"The Fool gives it to {called}." if called else "With the Fool nobody gets it."
         return (
-            f"A higher {suit}, a face of {suit} or a face without a suit splits the pot with the Hanataz; "
-            f"{lost}; with anything else you win all {many(view['pot'], 'silv')}"
+            f"A higher number or a face of {suit}, or a face without a suit, splits the pot with the Hanataz. "
+            f"{fool} Anything else wins you all {many(view['pot'], 'silv')}."
         )
 
     # --- help, cards, result -------------------------------------------------------------------
