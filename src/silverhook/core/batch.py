@@ -65,10 +65,10 @@ class Batch:
         """Take one action in each game. If any is illegal, none is taken."""
         import numpy
 
-        try:
-            given = numpy.ascontiguousarray(actions, dtype=numpy.int32)
-        except (TypeError, ValueError) as problem:
-            raise MalformedAction(f"actions are {self.size} numbers: {problem}") from None
+        given = numpy.asarray(actions)
+        if given.dtype.kind not in "iu" or (given.size and int(given.max()) >= self.rules.actions):
+            raise MalformedAction(f"actions are whole numbers from 0 to {self.rules.actions - 1}")
+        given = numpy.ascontiguousarray(given, dtype=numpy.int32)
         if given.shape != (self.size,):
             raise MalformedAction(f"{self.size} games take {self.size} actions, not an array of shape {given.shape}")
         action: cython.int[::1] = given

@@ -23,7 +23,7 @@ class WrittenFile:
         """What it says; an error if it is no TOML."""
         try:
             return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as problem:
+        except (ValueError, RecursionError) as problem:  # no TOML, a number too long, nested too deep
             place = re.search(r"\(at line (\d+), column (\d+)\)", str(problem))
             line, column = (int(place[1]), int(place[2])) if place else (len(self.lines), 1)
             message = re.sub(r" \(at .*\)$", "", str(problem))

@@ -21,7 +21,7 @@ cdef class Game:
     cdef void ask(self)
     cdef bint is_legal(self, int action)
     cdef void carry_out(self, int action)
-    cdef object refuse(self, object action)
+    cdef object allowed(self, object action)
 
 cdef inline int small_number(object number):
     # A Python number as a C one; -1, which is no action, for one that does not fit.

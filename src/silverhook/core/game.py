@@ -129,17 +129,19 @@ class Game:
         if seat is None and type(action) is int and self.is_legal(small_number(action)):
             self.carry_out(small_number(action))
             return
-        self.carry_out(self.refuse(action) if seat is None else self.checked(action, seat))
+        self.carry_out(self.allowed(action) if seat is None else self.checked(action, seat))
 
     def checked(self, action, seat) -> int:
         """The number of an action that this seat may take now; raises for any other."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.players:
-            raise MalformedAction(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
+        try:
+            self.seat_number(seat)
+        except RulesetError as problem:
+            raise MalformedAction(str(problem)) from None
         if not self.state.over and seat != self.state.to_act:
             raise OutOfTurn(f"seat {seat} may not act now: seat {self.state.to_act} decides")
-        return self.refuse(action)
+        return self.allowed(action)
 
-    def refuse(self, action):
+    def allowed(self, action):
         """The number of an action given in any form, or the error that it deserves."""
         if isinstance(action, str):
             action = self.parse(action)
@@ -180,12 +182,14 @@ class Game:
             self.ear.events.size = 0
         self.n_choices = self.rules.act(self.state, action, self.choices)
 
-    def describe(self, action: int) -> str:
+    def describe(self, action) -> str:
         """A legal action in words."""
-        return self.rules.notation.describe(self, action)
+        return self.rules.notation.describe(self, self.allowed(action))
 
-    def parse(self, text: str) -> int:
+    def parse(self, text) -> int:
         """The legal action that words stand for: those of `describe`, or a short form of them."""
+        if not isinstance(text, str):
+            raise MalformedAction(f"words are a text, not {text!r}")
         wanted = normal(text)
         fits = {}
         for action in self.legal_actions():
@@ -220,7 +224,7 @@ class Game:
     def __deepcopy__(self, memo):
         return self.clone()
 
-    def resample(self, seat: int | None, seed=None) -> "Game":
+    def resample(self, seat, seed=None) -> "Game":
         """A full game that this seat (None: a spectator) cannot tell from this one.
 
         It depends on nothing but what the seat knows and on the seed; its future is another one too.
@@ -241,7 +245,7 @@ class Game:
             raise RulesetError(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
         return seat
 
-    def view(self, seat: int | None = None) -> dict:
+    def view(self, seat=None) -> dict:
         """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
 
         `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
@@ -294,7 +298,7 @@ class Game:
         self.listening = True
         self.state.events = address(self.ear.events)
 
-    def news(self, seat: int | None = None) -> list[Happening]:
+    def news(self, seat=None) -> list[Happening]:
         """What the last action brought about, as this seat (None: a spectator) may know it."""
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         if not self.listening:
@@ -433,10 +437,14 @@ class Game:
 
     def count(self, i: cython.int) -> int:
         """One of the counters of the record."""
+        if not 0 <= i < MAX_COUNTS:
+            raise IndexError(f"there is no counter {i}")
         return self.state.count[i]
 
     def zone(self, z: cython.int) -> list[int]:
         """The cards of a zone, its top last, whoever knows them."""
+        if not 0 <= z < self.rules.zones:
+            raise IndexError(f"there is no zone {z}")
         return [self.state.cards[z][i] for i in range(self.state.size[z])]
 
     def steps(self) -> list[tuple[int, int, int, int, int, int]]:
@@ -449,6 +457,8 @@ class Game:
 
     def knowers(self, card: cython.int) -> int:
         """The knowledge bits of a card."""
+        if not 0 <= card < self.rules.cards:
+            raise IndexError(f"there is no card {card}")
         return self.state.knows[card]
 
     def record(self) -> str:

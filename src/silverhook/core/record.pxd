@@ -8,7 +8,7 @@ cdef enum:
     MAX_CARDS = 136         # two Hanataz decks of 65 fit, as does every Deck Hand box
     MAX_ZONES = 20          # Deck Hand: four of each of four seats, four of the table
     MAX_COUNTS = 64
-    MAX_STEPS = 160
+    MAX_STEPS = 400
     NEST_LIMIT = 100        # beyond it nested plays lapse, so that triggers still find room (R-D89)
     MAX_LEGAL = 160         # every card in reach, the slots and a few words
     MAX_EVENTS = 1024

@@ -79,6 +79,8 @@ class GameSpec:
         name = self.editions[0] if edition is None else edition
         if name not in self.editions:
             raise RulesetError(f"no edition {name!r} of {self.title}; there is: {', '.join(self.editions)}")
+        if not isinstance(cards, str):
+            raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}")
         given = {} if options is None else options
         known: Mapping[str, Option] = self.options(name)
         chosen = choose(known, given, f"the {name} edition of {self.title}")

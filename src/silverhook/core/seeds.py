@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from silverhook.core.errors import SeedError
 
@@ -17,11 +18,8 @@ def seed_bytes(seed: Seed) -> bytes:
         return os.urandom(32)
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
-    if isinstance(seed, str) and len(seed) == 64:
-        try:
-            return bytes.fromhex(seed)
-        except ValueError:
-            raise SeedError(f"seed {seed!r} is not 64 hexadecimal digits") from None
+    if isinstance(seed, str) and re.fullmatch(r"[0-9a-fA-F]{64}", seed):
+        return bytes.fromhex(seed)
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**256:
         return seed.to_bytes(32, "little")
     raise SeedError(f"a seed is a number from 0 to 2**256 - 1, 32 bytes or 64 hexadecimal digits, not {_short(seed)}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from silverhook.core.errors import CardSetError, nearest
 from silverhook.core.files import WrittenFile
+from silverhook.core.notation import normal
 from silverhook.deckhand.compiler import Compiler, N, leaves
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import Block, Choice, If, PhraseError, Program
@@ -107,7 +108,13 @@ class _Reader(WrittenFile):
             if key not in known:
                 raise self.error(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
         name = entry.get("name")
-        if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
+        if (
+            not isinstance(name, str)
+            or not name.strip()
+            or name != name.strip()
+            or len(name) > 40
+            or not name.isprintable()
+        ):
             raise self.error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
         if " and " in name:
             raise self.error(
@@ -147,9 +154,9 @@ class _Reader(WrittenFile):
     def _unique(self, cards: list[Card]) -> None:
         seen: set[str] = set()
         for i, card in enumerate(cards):
-            if card.name.casefold() in seen:
+            if normal(card.name) in seen:
                 raise self.error(self._line("name", i), 1, f'a card "{card.name}" stands above already; give copies')
-            seen.add(card.name.casefold())
+            seen.add(normal(card.name))
 
     def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
         names = data.get("starters", ["Fist Fight", "Celebrate"])

@@ -43,7 +43,7 @@ def check_cards(t, g):
             return 7  # cards of a seat that is not there
     if money != t.bank or (t.bank_limited and g.count[BANK] < 0):
         return 8
-    if (g.count[ENDER] >= 0) != (g.size[SUPPLY_DECK] == 0) or g.count[ENDER] >= t.players:
+    if (g.count[CURRENT] >= 0 and (g.count[ENDER] >= 0) != (g.size[SUPPLY_DECK] == 0)) or g.count[ENDER] >= t.players:
         return 9
     if g.count[ACTIONS] < 0 or g.count[USED] < 0 or g.count[BUYS] < 0 or g.count[RELOADS] < 0:
         return 10

@@ -44,13 +44,13 @@ def options(t, g, s, i, out):
             e = next_enemy(t, s.you, e)
         return n
     if op == DO_MOVE or op == DO_PLAY:
-        if s.n >= i.n or (op == DO_PLAY and g.depth >= NEST_LIMIT):
+        if s.n >= i.n or (op == DO_PLAY and not may_nest(g)):
             return 0
         if s.n == 0 and not affordable(t, g, s.pc, s, s.enemy):
             return 0
         return with_no(s, i, out, move_options(t, g, i, s.you, s.enemy, g.depth, out))
     if op == DO_ACTIVATE:
-        n = 0 if g.depth >= NEST_LIMIT else activate_options(t, g, i, s.you, s.enemy, out)
+        n = 0 if not may_nest(g) else activate_options(t, g, i, s.you, s.enemy, out)
         return with_no(s, i, out, n)
     if op == DO_GAIN:
         return 0 if s.n >= i.n else with_no(s, i, out, supply_options(t, g, i, out))
@@ -290,13 +290,11 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
     if op == DO_MOVE:
-        if i.place & SHOWN or not affordable(t, g, pc, s, enemy):
-            return False
-        return move_options(t, g, i, s.you, enemy, 0, out) > 0
+        return affordable(t, g, pc, s, enemy) and move_options(t, g, i, s.you, enemy, g.depth, out) > 0
     if op == DO_PLAY:
-        return g.depth < NEST_LIMIT and move_options(t, g, i, s.you, enemy, 0, out) > 0
+        return may_nest(g) and move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_ACTIVATE:
-        return g.depth < NEST_LIMIT and activate_options(t, g, i, s.you, enemy, out) > 0
+        return may_nest(g) and activate_options(t, g, i, s.you, enemy, out) > 0
     if op == DO_TOP:
         return g.size[zone_of(s.you, DECK)] and (not leaves_owner(i, s.you, s.you, enemy) or may_lose(g, s.you))
     if op == DO_GAIN:
@@ -314,7 +312,7 @@ def block_applicable(t, g, pc, i, s, enemy):
     if op == DO_ENEMY or op == DO_EACH:
         e = next_enemy(t, s.you, s.you)
         while e != s.you:
-            if holds(t, g, i, s.you, e, 0) and applies(t, g, pc + 1, i.jump, s, e):
+            if holds(t, g, i, s.you, e, 0) and applies(t, g, pc + 1, i.jump - 1 if op == DO_EACH else i.jump, s, e):
                 return True
             e = next_enemy(t, s.you, e)
         return False
@@ -333,7 +331,7 @@ def block_applicable(t, g, pc, i, s, enemy):
             return False
         return t.select_inapplicable or applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_IF:
-        if holds(t, g, i, s.you, enemy, 0):
+        if holds(t, g, i, s.you, enemy, g.depth):
             return applies(t, g, pc + 1, i.jump, s, enemy)
         return applies(t, g, i.jump, i.m, s, enemy)
     return op == DO_HOOKS

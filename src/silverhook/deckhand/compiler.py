@@ -189,6 +189,8 @@ class Compiler:
     def _choice(self, node: Choice, scope: _Scope) -> None:
         if len(node.options) > N.MAX_OPTIONS:
             raise PhraseError(0, f"a choice has at most {N.MAX_OPTIONS} options")
+        if len(set(node.options)) < len(node.options):
+            raise PhraseError(0, "two options of a choice are the same")
         self.nodes[len(self.code)] = node
         head = self._emit(Instruction(N.DO_CHOOSE, n=len(node.options)))
         options = [self._emit(Instruction(N.DO_OPTION)) for _ in node.options]
@@ -207,6 +209,10 @@ class Compiler:
         head.n = leaf.n
         if leaf.key in ("you_more", "they_more", "they_least", "they_most"):
             self._need_enemy(leaf, scope)
+        if leaf.value == "named" and leaf.key not in ("you_least", "you_most") and not scope.end:
+            raise PhraseError(
+                leaf.at, "which cards an enemy has is hidden; only END texts and your own cards can count them"
+            )
         if leaf.key == "revealed_cost":
             head.place = self._shown(leaf, scope)
             head.low, head.high = leaf.low, leaf.high

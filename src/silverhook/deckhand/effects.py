@@ -113,9 +113,11 @@ def take_chosen(t, g, s, i, action):
         s.n += 1
         move_card(t, g, s, i, zone, at)
     elif i.op == DO_PLAY:
+        g.count[NESTED] += 1
         go_on(s)
         set_aside(t, g, s.you, owner_of(zone), take_at(g, zone, at), 2 if i.flags & TWICE else 1)
     else:
+        g.count[NESTED] += 1
         go_on(s)
         card = g.cards[zone][at]
         tell(g, TOLD_ACTIVATE, s.you, owner_of(zone), card, 1, zone, NO_ZONE)

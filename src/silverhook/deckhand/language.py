@@ -20,6 +20,7 @@ __all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "
 
 ANY = 99  # no upper limit of a cost
 _NAME = r"[^.;:|()]+?"  # card names have none of the characters that texts need
+LONGEST = 1_000
 LIST, CLAUSES, SENTENCES = 0, 1, 2  # how parts are joined: by "and", by ";", by "."
 
 
@@ -101,6 +102,8 @@ class Language:
 
     def read(self, text: str) -> Program:
         """The program that a text stands for."""
+        if len(text) > LONGEST:
+            raise PhraseError(LONGEST, f"a text has at most {LONGEST} characters")
         end = len(text.rstrip())
         if not text.strip():
             return ()

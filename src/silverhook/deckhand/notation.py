@@ -156,7 +156,9 @@ class DeckHandNotation(Notation):
         place, number = divmod(action - N.FROM_HAND, len(self.plan.kinds))
         key = {"main": "play", "order": "first"}.get(kind, kind)
         gaps = {"card": self.plan.kinds[number].name, "target": ""}
-        if key in ("trash", "give", "put"):
+        if kind == "play" and self.plan.code[game.steps()[-1][1]].place == N.YOUR_HAND | N.YOUR_STASH:
+            key = "play_from"
+        if key in ("trash", "give", "put", "play_from"):
             where = ("your_hand", "your_stash", "their_stash", "revealed")[place]
             gaps["place"] = self.language.table["place"][where]
             target = self.plan.code[game.steps()[-1][1]].target

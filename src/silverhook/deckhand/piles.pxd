@@ -16,7 +16,7 @@ cdef void reload_slot(Record* g, int p, int slot) noexcept nogil
 cdef bint can_reload(Tables* t, Record* g, int p) noexcept nogil
 cdef void set_aside(Tables* t, Record* g, int you, int owner, int card, int times) noexcept nogil
 cdef void finish(Tables* t, Record* g, Step* s) noexcept nogil
-cdef void wait(Tables* t, Record* g, int program, int p, int card) noexcept nogil
+cdef int wait(Tables* t, Record* g, int program, int p, int card) noexcept nogil
 cdef void order_waiting(Record* g, int n, int initiator) noexcept nogil
 cdef void discard_card(Tables* t, Record* g, int p, int i) noexcept nogil
 cdef int discard_marked(Tables* t, Record* g, int p, int everything) noexcept nogil
@@ -40,3 +40,7 @@ cdef inline int owned(Record* g, int p) noexcept nogil:
 cdef inline bint may_lose(Record* g, int p) noexcept nogil:
     # Whether a seat can lose a card and still own four.
     return owned(g, p) > FLOOR
+
+cdef inline bint may_nest(Record* g) noexcept nogil:
+    # R-D89: so deep, and so many within one action, turn step or scoring.
+    return g.depth < NEST_LIMIT and g.count[NESTED] < MAX_NESTED

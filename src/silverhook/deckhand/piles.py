@@ -109,7 +109,7 @@ def take_supply(t, g, slot):
     g.cards[SUPPLY][slot] = new
     g.knows[new] = EVERYBODY
     tell(g, TOLD_REFILL, NOBODY, NOBODY, new, slot, SUPPLY_DECK, SUPPLY)
-    if g.size[SUPPLY_DECK] == 0 and g.count[ENDER] < 0:
+    if g.size[SUPPLY_DECK] == 0 and g.count[ENDER] < 0 and g.count[CURRENT] >= 0:
         g.count[ENDER] = g.count[CURRENT]  # R-D57, R-D58: whoever's turn it is has ended the game
         tell(g, TOLD_LAST_CARD, g.count[ENDER], NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
     return card
@@ -162,7 +162,11 @@ def finish(t, g, s):
 
 
 def wait(t, g, program, p, card):
+    """Put an effect down to wait for its turn; 0 if there is no room for it any more (R-D89)."""
+    if g.depth >= MAX_STEPS - ROOM_LEFT:
+        return 0
     push_step(g, WAITING, program, p, NOBODY, card)
+    return 1
 
 
 def order_waiting(g, n, initiator):
@@ -179,8 +183,7 @@ def discard_card(t, g, p, i):
     to_stash(t, g, p, card)
     program = t.discarded[t.kind[card]]
     if program:
-        wait(t, g, program, p, card)
-        order_waiting(g, 1, p)
+        order_waiting(g, wait(t, g, program, p, card), p)
 
 
 def discard_marked(t, g, p, everything):
@@ -198,8 +201,7 @@ def discard_marked(t, g, p, everything):
         tell(g, TOLD_DISCARD, p, NOBODY, card, 1, hand, stash)
         program = t.discarded[t.kind[card]]
         if program:
-            wait(t, g, program, p, card)
-            waiting += 1
+            waiting += wait(t, g, program, p, card)
     g.size[hand] = kept
     keep_deck(t, g, p)  # R-D27: all arrive, then one shuffle, before anything they set off
     return waiting

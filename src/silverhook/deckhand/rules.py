@@ -54,7 +54,7 @@ class DeckHand(Rules):
             t.price[card] = plan.kinds[kind].cost
             t.starter[card] = plan.starters[card]
         for number, kind in enumerate(plan.kinds):
-            t.cost[number], t.hooks[number] = kind.cost, kind.hooks
+            t.hooks[number] = kind.hooks
             t.play[number], t.start[number] = kind.play, kind.start
             t.discarded[number], t.end[number] = kind.discarded, kind.end
             t.activates[number], t.moves_at_end[number] = kind.activates, kind.moves_at_end
@@ -206,8 +206,7 @@ def snapshot(t, g, p, zone):
         if t.start[t.kind[card]]:
             g.mark[card] |= STARTING
             g.knows[card] = EVERYBODY
-            wait(t, g, t.start[t.kind[card]], p, card)
-            waiting += 1
+            waiting += wait(t, g, t.start[t.kind[card]], p, card)
     return waiting
 
 
@@ -219,6 +218,8 @@ def end_turn(t, g):
             g.count[FINAL_TURNS] = t.players
         g.count[FINAL_TURNS] -= 1
     if g.count[FINAL_TURNS] == 0 or g.count[TURN] >= t.max_turns:
+        if g.count[FINAL_TURNS] != 0:
+            g.count[ENDER] = NOBODY  # R-D65: the guard ends it, nobody else
         begin_scoring(t, g)
         return
     g.count[CURRENT] = (g.count[CURRENT] + 1) % t.players
@@ -256,6 +257,7 @@ def main_options(t, g, p, out):
 
 def main_action(t, g, s, action):
     p = s.you
+    g.count[NESTED] = 0
     if action == NO:
         s.op = LAST_DISCARD if t.discard_at_end else END_TURN
     elif action >= FROM_HAND:
@@ -458,7 +460,7 @@ def start_waiting(t, g, s, action):
 def begin_scoring(t, g):
     """After the last turn all cards are shown; END effects that move things come first (R-D63, R-D84)."""
     g.depth = 0
-    g.count[ACTIONS] = g.count[BUYS] = g.count[RELOADS] = 0
+    g.count[ACTIONS] = g.count[BUYS] = g.count[RELOADS] = g.count[NESTED] = 0
     for p in range(t.players):
         for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
             for i in range(g.size[zone]):
@@ -482,8 +484,7 @@ def score_step(t, g, s):
         for i in range(g.size[zone]):
             kind = t.kind[g.cards[zone][i]]
             if t.moves_at_end[kind]:
-                wait(t, g, t.end[kind], p, g.cards[zone][i])
-                waiting += 1
+                waiting += wait(t, g, t.end[kind], p, g.cards[zone][i])
     order_waiting(g, waiting, p)
 
 

@@ -7,6 +7,8 @@ cdef enum:
     MAX_CODE = 3000
     SLOTS = 6               # supply cards face up
     HAND_SIZE = 3
+    MAX_NESTED = 200        # plays and activations by cards within one action (R-D89)
+    ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # nobody comes to own fewer cards
 
 # zones: four of each seat, then the table's
@@ -35,6 +37,7 @@ cdef enum:
     BANK = 9
     COINS = 10
     BONUS = 16
+    NESTED = 20             # plays and activations by cards since the last action
 
 # marks on cards
 cdef enum:
@@ -182,7 +185,6 @@ cdef enum:
     TOLD_LAST_CARD = 20
     TOLD_END = 21
     TOLD_HOOKS = 22
-    TOLD_STOP = 23
     TOLD_TARGET = 24
     TOLD_OPTION = 25
 
@@ -206,7 +208,6 @@ cdef struct Tables:
     unsigned char kind[MAX_CARDS]
     unsigned char starter[MAX_CARDS]
     unsigned char price[MAX_CARDS]
-    unsigned char cost[MAX_KINDS]
     signed char hooks[MAX_KINDS]
     unsigned char activates[MAX_KINDS]
     unsigned char moves_at_end[MAX_KINDS]

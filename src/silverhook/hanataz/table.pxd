@@ -26,4 +26,3 @@ cdef int add_cards(Tables* t, Record* g, int zone, int* out, int n) noexcept nog
 cdef int add_positions(Record* g, int* out, int n) noexcept nogil
 cdef int find_kind(Tables* t, Record* g, int zone, int kind) noexcept nogil
 cdef int card_from_hand(Tables* t, Record* g, int p, int action) noexcept nogil
-cdef int hand_size(Record* g, int p) noexcept nogil

@@ -226,10 +226,6 @@ def shuffle_house(g):
 # --- what is there to choose from ----------------------------------------------------------------
 
 
-def hand_size(g, p):
-    return g.size[HANDS + p]
-
-
 def add_cards(t, g, zone, out, n):
     """Add an option for each kind of card in a zone."""
     first = n
