@@ -6,7 +6,10 @@ from collections import Counter
 
 import pytest
 
+import silverhook as sh
+from silverhook.hanataz.composition import N
 from silverhook.testing import HanatazTable, Scenario, cites
+from silverhook.testing.battery import random_walk
 
 TWO_BARDS = """
 name = "two bards"
@@ -239,6 +242,13 @@ def test_a_controller_without_silvs_loses_control_to_a_troll() -> None:
     assert (table.is_in("B"), table.control, table.row, table.to_act) == (False, None, [], "C")
 
 
+@cites("R-H54", "R-H56", "R-H59")
+def test_the_last_silv_paid_to_a_bard_for_a_crown_leaves_none_to_pay_the_crown() -> None:
+    table = three("hand {CFl,2Fl}, 1 silv", "hand {2St}", "hand {2Wa}").bard("C").begin("A").do("play CFl")
+
+    assert (table.is_in("A"), table.silvs("A"), table.bards, table.to_act) == (False, 0, [("C", 1)], "B")
+
+
 # --- Dragon and Rogue -----------------------------------------------------------------------------
 
 
@@ -410,3 +420,13 @@ def test_a_knight_played_out_of_turn_is_no_turn() -> None:
 
     assert (table.turn, table.to_act) == ("B", "B")
     assert table.do("pass").to_act == "C"
+
+
+@cites("HZ-FK2")
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_out_of_turn_nothing_but_a_knight_is_played(players: int) -> None:
+    for seed in range(6):
+        for game, _ in random_walk(sh.new("hanataz", players, seed=0).rules, seed):
+            if not game.over and game.to_act != game.count(N.CURRENT):
+                words = [game.describe(action) for action in game.legal_actions()]
+                assert not any(text.startswith("play") for text in words), words
