@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.deckhand.edition import EDITIONS, edition_options
+
+if TYPE_CHECKING:
+    from silverhook.core.seat import Candidate, Seat
 
 __all__ = ["GAME"]
 
@@ -18,6 +23,13 @@ def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
     return DeckHand(make_plan(ruleset))
 
 
+def advise(seat: Seat) -> list[Candidate]:
+    """The heuristic player's judgement of a position."""
+    from silverhook.deckhand.advice import advise
+
+    return advise(seat)
+
+
 GAME = GameSpec(
     name="deckhand",
     title="Deck Hand",
@@ -27,4 +39,5 @@ GAME = GameSpec(
     summary="a pirate deck-builder: play, buy, raid; most hooks win",
     make=make,
     options=edition_options,
+    advise=advise,
 )
