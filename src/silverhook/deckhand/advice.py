@@ -120,37 +120,35 @@ class _Turn:
         free = max(0, min(int(actions), uses))
         best = 0.0
         for plays in range(min(free, len(last)) + 1):
-            best = max(best, self._split(coins, int(buys) + free - plays, stock, hooks, bought))
+            best = max(best, self._purchases(coins, int(buys) + free - plays, stock, hooks, bought))
             if plays < len(last):
                 coins, hooks = coins + last[plays].coins, hooks + last[plays].hooks
                 buys += last[plays].buys
         return best
 
-    def _split(self, coins: float, buys: int, stock: list[tuple[float, int]], hooks: float, bought: int) -> float:
-        """The chance to win after up to so many purchases."""
+    def _purchases(self, coins: float, buys: int, stock: list[tuple[float, int]], hooks: float, bought: int) -> float:
+        """The chance to win after none, one or two purchases, whichever is best."""
         look = self.look
-        best = self._odds(hooks, coins, bought)
-        for worth, cost in stock if buys > 0 else ():
-            if cost > coins:
-                continue
-            best = max(best, self._odds(hooks + worth, coins - cost, bought + 1))
+        found = [(0.0, 0, 0)]  # hooks, coins, cards
+        if buys > 0:
+            single = [(worth, cost, 1) for worth, cost in stock if cost <= coins]
+            found += single
             if buys > 1:
-                more, price = max(
-                    ((w - look.coin * c, c) for w, c in stock if c <= coins - cost and (w, c) != (worth, cost)),
-                    default=(0.0, -1),
-                )
-                if price >= 0:
-                    gained = hooks + worth + more + look.coin * price
-                    best = max(best, self._odds(gained, coins - cost - price, bought + 2))
-        return best
-
-    def _odds(self, hooks: float, coins: float, bought: int) -> float:
-        """The chance to win with so many hooks and coins; buying the last card ends the game."""
-        look = self.look
-        if look.view["ender"] is None and 0 < look.left <= bought:
-            kept = look.coin * self.coins - LAST_COIN * max(0.0, coins)
-            return look.odds(hooks - kept - self.strike, 0.0)
-        return look.odds(hooks + look.coin * (coins - self.coins))
+                found += [
+                    (one[0] + two[0], one[1] + two[1], 2)
+                    for i, one in enumerate(single)
+                    for two in single[:i]
+                    if one[1] + two[1] <= coins
+                ]
+        ends = look.left - bought if look.view["ender"] is None and look.left else 100
+        rest = hooks - look.purse(self.coins)
+        best = max((worth + look.purse(coins - cost) for worth, cost, cards in found if cards < ends), default=None)
+        odds = 0.0 if best is None else look.odds(rest + best)
+        for worth, cost, cards in found if ends <= 2 else ():
+            if cards >= ends:  # the last card: the coins left over are worth next to nothing, the enemies strike once
+                kept = LAST_COIN * max(0.0, coins - cost)
+                odds = max(odds, look.odds(rest + worth + kept - self.strike, 0.0))
+        return odds
 
     def simply(self, hooks: float) -> float:
         """The chance to win with so many hooks more, whatever the turn still brings."""

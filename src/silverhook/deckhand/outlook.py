@@ -17,6 +17,7 @@ __all__ = ["Book", "Outlook", "book_of"]
 BUYS_A_TURN = 0.95  # cards that leave the supply in a turn, by measure
 CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
 FULL_COIN = 0.42  # hooks for a coin while there is time to spend it: five coins and an Action buy three hooks
+SPENDING = 9.0  # coins beyond about so many cannot be spent: each purchase takes an Action
 LAST_COIN = 0.02  # hooks for a coin when only ties are left to break
 SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead in hooks can still go astray
 
@@ -73,6 +74,8 @@ class Outlook:
         self.deep = 0  # how far cards that use cards are followed
         self._worth: dict[tuple[str, int], float] = {}
         self.scores = [self._score(p) for p in range(self.players)]
+        self._others = [p for p in range(self.players) if p != self.me]
+        self.lead = self.scores[self.me] - max(self.scores[p] for p in self._others)  # over the strongest enemy
         self._harms = self._shares()
 
     # --- what there is ---------------------------------------------------------------------------
@@ -156,14 +159,13 @@ class Outlook:
         for name, number in self.cards[p].items():
             card = self.book.cards[name]
             total += number * (card.hooks + self._end(card, p))
-        return total + self.coin * self.coins[p]
+        return total + self.purse(self.coins[p])
+
+    def purse(self, coins: float) -> float:
+        """What so many coins are worth in hooks: the more there are, the less one more is."""
+        return self.coin * SPENDING * (1 - exp(-coins / SPENDING)) if coins > 0 else self.coin * coins
 
     # --- standing --------------------------------------------------------------------------------
-
-    @property
-    def lead(self) -> float:
-        """By how many hooks the seat is ahead of its strongest enemy."""
-        return self.scores[self.me] - max(self.scores[p] for p in self.enemies())
 
     def odds(self, more: float, turns: float | None = None) -> float:
         """The chance to win with so many more hooks than now."""
@@ -181,7 +183,7 @@ class Outlook:
 
     def enemies(self) -> list[int]:
         """All other players."""
-        return [p for p in range(self.players) if p != self.me]
+        return self._others
 
     def harm(self, enemy: int | None) -> float:
         """The enemy's share in standing between the seat and the win."""
