@@ -7,13 +7,11 @@ from collections.abc import Callable
 from silverhook.core.seat import Candidate, Seat
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Leaf
-from silverhook.deckhand.outlook import LAST_COIN, Outlook
+from silverhook.deckhand.turn import Turn
 from silverhook.deckhand.worth import Gain, tally
 
 __all__ = ["advise"]
 
-DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
-HELD_BACK = 0.8  # how sure a DISCARDED effect is to happen for a card that stays in the hand
 IN_HAND = 0.5  # coins lost with a card that could have been played this turn
 FISHING = 0.05  # hooks that another supply card is worth before a purchase
 
@@ -22,7 +20,7 @@ Judged = tuple[float, str]  # the chance to win, and the reason
 
 def advise(seat: Seat) -> list[Candidate]:
     """Every legal action, the best first."""
-    turn = _Turn(seat)
+    turn = Turn(seat)
     kind = turn.look.view["decision"]["kind"]
     judge = _DECISIONS.get(kind, _any)
     share = 1 / len(seat.actions)
@@ -31,134 +29,10 @@ def advise(seat: Seat) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: (-candidate.value, candidate.action))
 
 
-class _Turn:
-    """The turn as it stands: what can still be played and bought, and what the best of it is worth."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-        self.look = look = Outlook(seat)
-        self.book = look.book
-        self.source: str = look.view["decision"]["card"] or ""
-        self.coins = look.coins[look.me]
-        self.actions: int = look.turn["actions"] if look.mine else 0
-        self.buys: int = look.turn["buys"] if look.mine else 0
-        self.uses: int = 100 if self.book.cap is None else self.book.cap - look.turn["used"]
-        self.hand = [name for name in look.zones[f"hand.{look.me}"] if name]
-        self.supply = [name or "" for name in look.zones["supply"]]
-        self.gains = {name: self.playing(name) for name in dict.fromkeys(self.hand)}
-        self.stock = [(self.buying(name), self.book.cards[name].cost) for name in self.supply if name]
-        self.strike = self._strike()
-
-    def playing(self, name: str) -> Gain:
-        """What playing a card brings, less what it would bring if it were held back."""
-        card = self.book.cards[name]
-        gain = tally(card.programs.get("play", ()), self.look)
-        if "discarded" in card.programs:
-            gain.hooks -= HELD_BACK * self.look.hooks(tally(card.programs["discarded"], self.look))
-        if any(leaf.key == "give_this" for leaf, _ in self.book.moves[name]):
-            gain.hooks -= self.look.worth(name) + 0.5 * min(0.0, self.look.worth(name, self.look.enemies()[0]))
-        return gain
-
-    def buying(self, name: str) -> float:
-        """What it is worth to have a card of the supply, and that no enemy has it."""
-        look = self.look
-        denied = max(0.0, max(look.harm(p) * look.worth(name, p) for p in look.enemies()))
-        return look.worth(name) + (DENIED * denied if look.turns else 0.0)
-
-    def _strike(self) -> float:
-        """What an enemy can buy in a last turn."""
-        look = self.look
-        return max(
-            (
-                look.worth(name, p)
-                for p in look.enemies()
-                for name in self.supply
-                if name and self.book.cards[name].cost <= look.coins[p]
-            ),
-            default=0.0,
-        )
-
-    # --- the best that is left of the turn ---------------------------------------------------------
-
-    def after(self, gain: Gain, without: str = "", bought: int = -1, actions: int = 0, buys: int = 0) -> float:
-        """The chance to win after a gain, a card less in hand or in the supply, and these costs."""
-        hand = list(self.hand)
-        if without:
-            hand.remove(without)
-        gains = [self.gains[name] for name in hand]
-        gains += [self.look.virtual] * round(gain.cards)
-        stock = self.stock
-        if bought >= 0:
-            slot = sum(1 for name in self.supply[:bought] if name)
-            stock = stock[:slot] + stock[slot + 1 :]
-        return self._rest(
-            self.coins + gain.coins,
-            self.actions + gain.actions - actions,
-            self.buys + gain.buys - buys,
-            self.uses - actions,
-            gains,
-            stock,
-            gain.hooks,
-            int(bought >= 0),
-        )
-
-    def _rest(
-        self, coins: float, actions: float, buys: float, uses: int, hand: list[Gain],
-        stock: list[tuple[float, int]], hooks: float, bought: int,
-    ) -> float:  # fmt: skip
-        """Plays first what keeps the turn going, then tries every split of the Actions into plays and purchases."""
-        look = self.look
-        last: list[Gain] = []
-        for gain in hand:
-            if gain.actions < 1 or uses < 1 or actions < 1 or look.hooks(gain) - look.coin * 1.8 <= 0:
-                last.append(gain)
-                continue
-            coins, actions, buys, uses = coins + gain.coins, actions + gain.actions - 1, buys + gain.buys, uses - 1
-            hooks += gain.hooks
-            last += [look.virtual] * round(gain.cards)
-        last.sort(key=look.hooks, reverse=True)
-        free = max(0, min(int(actions), uses))
-        best = 0.0
-        for plays in range(min(free, len(last)) + 1):
-            best = max(best, self._purchases(coins, int(buys) + free - plays, stock, hooks, bought))
-            if plays < len(last):
-                coins, hooks = coins + last[plays].coins, hooks + last[plays].hooks
-                buys += last[plays].buys
-        return best
-
-    def _purchases(self, coins: float, buys: int, stock: list[tuple[float, int]], hooks: float, bought: int) -> float:
-        """The chance to win after none, one or two purchases, whichever is best."""
-        look = self.look
-        found = [(0.0, 0, 0)]  # hooks, coins, cards
-        if buys > 0:
-            single = [(worth, cost, 1) for worth, cost in stock if cost <= coins]
-            found += single
-            if buys > 1:
-                found += [
-                    (one[0] + two[0], one[1] + two[1], 2)
-                    for i, one in enumerate(single)
-                    for two in single[:i]
-                    if one[1] + two[1] <= coins
-                ]
-        ends = look.left - bought if look.view["ender"] is None and look.left else 100
-        rest = hooks - look.purse(self.coins)
-        best = max((worth + look.purse(coins - cost) for worth, cost, cards in found if cards < ends), default=None)
-        odds = 0.0 if best is None else look.odds(rest + best)
-        for worth, cost, cards in found if ends <= 2 else ():
-            if cards >= ends:  # the last card: the coins left over are worth next to nothing, the enemies strike once
-                kept = LAST_COIN * max(0.0, coins - cost)
-                odds = max(odds, look.odds(rest + worth + kept - self.strike, 0.0))
-        return odds
-
-    def simply(self, hooks: float) -> float:
-        """The chance to win with so many hooks more, whatever the turn still brings."""
-        return self.look.odds(hooks)
-
-
 # --- the kinds of decisions ------------------------------------------------------------------------------
 
 
-def _main(turn: _Turn, action: int) -> Judged:
+def _main(turn: Turn, action: int) -> Judged:
     if action == N.NO:
         return turn.simply(0.0) - 1e-6, "ends the turn: nothing more is worth an Action"
     if action >= N.FROM_HAND:
@@ -174,7 +48,7 @@ def _main(turn: _Turn, action: int) -> Judged:
     return odds, f"buys {name} for {card.cost}: worth {turn.look.worth(name):.1f} hooks to you"
 
 
-def _play(turn: _Turn, action: int, cost: int) -> Judged:
+def _play(turn: Turn, action: int, cost: int) -> Judged:
     name = _card(turn, action)
     gain = turn.gains.get(name) or turn.playing(name)
     odds = turn.after(gain, without=name if name in turn.hand else "", actions=cost)
@@ -182,13 +56,13 @@ def _play(turn: _Turn, action: int, cost: int) -> Judged:
     return odds + first, f"plays {name}: {_brings(gain)}"
 
 
-def _banked_reload(turn: _Turn, slot: int) -> Judged:
+def _banked_reload(turn: Turn, slot: int) -> Judged:
     odds, words = _reload(turn, N.SLOT + slot)
     waits = 0.01 if turn.actions and any(gain.in_coins() > 1 for gain in turn.gains.values()) else 0.0
     return odds - waits, words
 
 
-def _reload(turn: _Turn, action: int) -> Judged:
+def _reload(turn: Turn, action: int) -> Judged:
     """Away with what the enemies would want and the seat will not buy now."""
     rest = turn.after(Gain())
     if action == N.NO:
@@ -204,18 +78,18 @@ def _reload(turn: _Turn, action: int) -> Judged:
     return without + 0.02 * (FISHING + 0.5 * wanted), f"sends {name} under the reload deck for another card"
 
 
-def _affords(turn: _Turn, p: int, name: str) -> bool:
+def _affords(turn: Turn, p: int, name: str) -> bool:
     return turn.book.cards[name].cost <= turn.look.coins[p] + 2
 
 
-def _draw(turn: _Turn, action: int) -> Judged:
+def _draw(turn: Turn, action: int) -> Judged:
     rest = turn.after(Gain())
     if action == N.NO:
         return rest, "draws no more"
     return max(rest, turn.after(Gain(cards=1))) + 1e-4, "draws: one more card to choose from"
 
 
-def _discard(turn: _Turn, action: int) -> Judged:
+def _discard(turn: Turn, action: int) -> Judged:
     name = _card(turn, action)
     text = turn.book.cards[name].programs.get("discarded", ())
     gain = tally(text, turn.look)
@@ -226,13 +100,13 @@ def _discard(turn: _Turn, action: int) -> Judged:
     return turn.after(gain, without=name if name in turn.hand else "") - small, words
 
 
-def _option(turn: _Turn, action: int) -> Judged:
+def _option(turn: Turn, action: int) -> Judged:
     program = turn.book.texts.get(turn.seat.describe(action), ())
     gain = tally(program, turn.look)
     return turn.after(gain), f"chooses {_brings(gain)}"
 
 
-def _may(turn: _Turn, action: int) -> Judged:
+def _may(turn: Turn, action: int) -> Judged:
     if action == N.NO:
         return turn.after(Gain()), "declines it"
     program = turn.book.texts.get(turn.seat.describe(action), ())
@@ -242,7 +116,7 @@ def _may(turn: _Turn, action: int) -> Judged:
     return turn.after(gain), f"accepts: {_brings(gain)}"
 
 
-def _pay(turn: _Turn, action: int) -> Judged:
+def _pay(turn: Turn, action: int) -> Judged:
     if action == N.NO:
         return turn.after(Gain()), "keeps the coins"
     for block in turn.book.blocks[turn.source]:
@@ -253,7 +127,7 @@ def _pay(turn: _Turn, action: int) -> Judged:
     return turn.after(Gain(coins=-1)), "pays"
 
 
-def _enemy(turn: _Turn, action: int) -> Judged:
+def _enemy(turn: Turn, action: int) -> Judged:
     enemy = action - N.SEAT
     look = turn.look
     gain = Gain()
@@ -267,7 +141,7 @@ def _enemy(turn: _Turn, action: int) -> Judged:
     return turn.after(gain) + ahead, f"targets {who}, who has {look.coins[enemy]} coins: {_brings(gain)}"
 
 
-def _move(turn: _Turn, action: int) -> Judged:
+def _move(turn: Turn, action: int) -> Judged:
     """Trash, steal, give or put: by whose card it is and where it goes."""
     if action == N.NO:
         return turn.after(Gain()), "lets every card stay where it is"
@@ -291,7 +165,7 @@ def _move(turn: _Turn, action: int) -> Judged:
     return turn.after(gain, without=without) - 0.01 * lost, f"{_VERBS[kind]} {name}: {_in_hooks(hooks)}"
 
 
-def _operation(turn: _Turn, kind: str, place: str) -> tuple[Leaf, bool]:
+def _operation(turn: Turn, kind: str, place: str) -> tuple[Leaf, bool]:
     """The operation that asks, and whether revealed cards are an enemy's."""
     asking = [(leaf, theirs) for leaf, theirs in turn.book.moves[turn.source] if leaf.key in _VERBS and leaf.place]
     fitting = [(leaf, theirs) for leaf, theirs in asking if place in leaf.place or leaf.place in place]
@@ -299,7 +173,7 @@ def _operation(turn: _Turn, kind: str, place: str) -> tuple[Leaf, bool]:
     return (same or fitting or asking or [(Leaf(kind), False)])[0]
 
 
-def _reward(turn: _Turn, leaf: Leaf) -> Gain:
+def _reward(turn: Turn, leaf: Leaf) -> Gain:
     """What follows in a "you may" once the card has been moved."""
     for block in turn.book.blocks[turn.source]:
         if block.key == "may" and block.body[0] == leaf:
@@ -307,7 +181,7 @@ def _reward(turn: _Turn, leaf: Leaf) -> Gain:
     return Gain()
 
 
-def _use(turn: _Turn, action: int) -> Judged:
+def _use(turn: Turn, action: int) -> Judged:
     """Play or activate a card by another card: it costs no Action."""
     if action == N.NO:
         return turn.after(Gain()), "plays no further card"
@@ -318,7 +192,7 @@ def _use(turn: _Turn, action: int) -> Judged:
     return turn.after(gain), f"activates {name}: {_brings(gain)}"
 
 
-def _gain(turn: _Turn, action: int) -> Judged:
+def _gain(turn: Turn, action: int) -> Judged:
     if action == N.NO:
         return turn.after(Gain()), "gains nothing"
     slot = (action - N.SLOT) % N.SLOTS
@@ -330,7 +204,7 @@ def _gain(turn: _Turn, action: int) -> Judged:
     return turn.after(gain, bought=slot), f"gains {name}: worth {hooks:.1f} hooks to you"
 
 
-def _exchange(turn: _Turn, action: int) -> Judged:
+def _exchange(turn: Turn, action: int) -> Judged:
     if action == N.NO:
         return turn.after(Gain()), "exchanges nothing"
     name = _card(turn, action)
@@ -340,7 +214,7 @@ def _exchange(turn: _Turn, action: int) -> Judged:
     return turn.simply(0.5 - worth if gives else worth), words
 
 
-def _order(turn: _Turn, action: int) -> Judged:
+def _order(turn: Turn, action: int) -> Judged:
     """First what costs coins, before others bring some in."""
     if action < N.FROM_HAND:
         return turn.simply(0.0), "as good as any"
@@ -350,11 +224,11 @@ def _order(turn: _Turn, action: int) -> Judged:
     return turn.simply(-0.01 * gain.coins), f"{name} first: {_brings(gain)}"
 
 
-def _any(turn: _Turn, action: int) -> Judged:
+def _any(turn: Turn, action: int) -> Judged:
     return turn.simply(0.0), "as good as any"
 
 
-_DECISIONS: dict[str, Callable[[_Turn, int], Judged]] = {
+_DECISIONS: dict[str, Callable[[Turn, int], Judged]] = {
     "main": _main,
     "draw": _draw,
     "discard": _discard,
@@ -378,7 +252,7 @@ _PLACES = ("your_hand", "your_stash", "their_stash", "revealed")
 _VERBS = {"trash": "trashes", "steal": "steals", "give": "gives away", "put": "moves"}
 
 
-def _card(turn: _Turn, action: int) -> str:
+def _card(turn: Turn, action: int) -> str:
     name: str = turn.book.kinds[(action - N.FROM_HAND) % len(turn.book.kinds)]
     return name
 
