@@ -8,7 +8,7 @@ from silverhook.core.seat import Candidate, Seat
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Leaf
 from silverhook.deckhand.turn import Turn
-from silverhook.deckhand.worth import Gain, tally
+from silverhook.deckhand.worth import PRICE_OF, Gain, tally
 
 __all__ = ["advise"]
 
@@ -44,7 +44,7 @@ def _main(turn: Turn, action: int) -> Judged:
     card = turn.book.cards[name]
     free = turn.buys > 0
     gain = Gain(coins=-card.cost, hooks=turn.stock[sum(1 for each in turn.supply[:slot] if each)][0])
-    odds = turn.after(gain, bought=slot, actions=int(not free), buys=int(free))
+    odds = turn.after(gain, gone=slot, bought=1, actions=int(not free), buys=int(free))
     return odds, f"buys {name} for {card.cost}: worth {turn.look.worth(name):.1f} hooks to you"
 
 
@@ -64,9 +64,9 @@ def _banked_reload(turn: Turn, slot: int) -> Judged:
 
 def _reload(turn: Turn, action: int) -> Judged:
     """Away with what the enemies would want and the seat will not buy now."""
-    rest = turn.after(Gain())
+    coming = tally(turn.book.cards[turn.source].programs.get("play", ()), turn.look).buys if turn.source else 0.0
     if action == N.NO:
-        return rest, "leaves the supply as it is"
+        return turn.after(Gain(buys=coming)), "leaves the supply as it is"
     slot = (action - N.SLOT) % N.SLOTS
     name = turn.supply[slot]
     mean = sum(worth for worth, _ in turn.stock) / max(len(turn.stock), 1)
@@ -74,7 +74,7 @@ def _reload(turn: Turn, action: int) -> Judged:
     wanted = max(
         (look.harm(p) * (look.worth(name, p) - mean) for p in look.enemies() if _affords(turn, p, name)), default=0.0
     )
-    without = turn.after(Gain(), bought=slot)
+    without = turn.after(Gain(buys=coming), gone=slot)
     return without + 0.02 * (FISHING + 0.5 * wanted), f"sends {name} under the reload deck for another card"
 
 
@@ -157,7 +157,7 @@ def _move(turn: Turn, action: int) -> Judged:
     rest = 0.0
     if leaf.target == "to_your_hand":
         hooks = hooks if whose != look.me else 0.0
-        rest = look.hooks(turn.playing(name)) - look.coin * 1.8
+        rest = look.hooks(turn.playing(name)) - look.coin * PRICE_OF["action"]
     gain = Gain(hooks=hooks + max(rest, 0.0) + 1e-3 * rest)
     gain.add(_reward(turn, leaf))
     lost = IN_HAND * look.coin if place == "your_hand" and turn.actions else 0.0
@@ -201,7 +201,7 @@ def _gain(turn: Turn, action: int) -> Judged:
     gain = Gain(hooks=hooks)
     if any(leaf.key == "gain" and leaf.target == "to_your_hand" for leaf, _ in turn.book.moves[turn.source]):
         gain.add(turn.playing(name), 0.5 if turn.actions else 0.0)
-    return turn.after(gain, bought=slot), f"gains {name}: worth {hooks:.1f} hooks to you"
+    return turn.after(gain, gone=slot, bought=1), f"gains {name}: worth {hooks:.1f} hooks to you"
 
 
 def _exchange(turn: Turn, action: int) -> Judged:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from silverhook.core.seat import Seat
 from silverhook.deckhand.outlook import LAST_COIN, Outlook
-from silverhook.deckhand.worth import Gain, tally
+from silverhook.deckhand.worth import PRICE_OF, Gain, tally
 
 __all__ = ["Turn"]
 
@@ -61,16 +61,18 @@ class Turn:
 
     # --- the best that is left of the turn ---------------------------------------------------------
 
-    def after(self, gain: Gain, without: str = "", bought: int = -1, actions: int = 0, buys: int = 0) -> float:
-        """The chance to win after a gain, a card less in hand or in the supply, and these costs."""
+    def after(
+        self, gain: Gain, without: str = "", gone: int = -1, bought: int = 0, actions: int = 0, buys: int = 0
+    ) -> float:
+        """The chance to win after a gain, a card less in hand or in a place of the supply, and these costs."""
         hand = list(self.hand)
         if without:
             hand.remove(without)
         gains = [self.gains[name] for name in hand]
         gains += [self.look.virtual] * round(gain.cards)
         stock = self.stock
-        if bought >= 0:
-            slot = sum(1 for name in self.supply[:bought] if name)
+        if gone >= 0:
+            slot = sum(1 for name in self.supply[:gone] if name)
             stock = stock[:slot] + stock[slot + 1 :]
         return self._rest(
             self.coins + gain.coins,
@@ -80,7 +82,7 @@ class Turn:
             gains,
             stock,
             gain.hooks,
-            int(bought >= 0),
+            bought,
         )
 
     def _rest(
@@ -91,7 +93,7 @@ class Turn:
         look = self.look
         last: list[Gain] = []
         for gain in hand:
-            if gain.actions < 1 or uses < 1 or actions < 1 or look.hooks(gain) - look.coin * 1.8 <= 0:
+            if gain.actions < 1 or uses < 1 or actions < 1 or look.hooks(gain) - look.coin * PRICE_OF["action"] <= 0:
                 last.append(gain)
                 continue
             coins, actions, buys, uses = coins + gain.coins, actions + gain.actions - 1, buys + gain.buys, uses - 1

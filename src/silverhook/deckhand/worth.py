@@ -12,7 +12,7 @@ __all__ = ["PRICE_OF", "Gain", "Judge", "Typical", "blocks", "hooks_of", "moves_
 
 PRICE_OF = {  # in coins
     "card": 0.8,  # a card more to choose from; without an Action left for it, nothing
-    "action": 1.8,  # a Fist Fight is an Action for two coins
+    "action": 1.4,  # a Fist Fight is an Action for two coins, but not every Action finds one
     "buy": 0.9,  # an Action that can only buy: worth less, since coins are short
     "reload": 0.3,  # another look at the supply
     "discard": -0.4,  # the worst card of the hand goes
