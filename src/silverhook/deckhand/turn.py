@@ -9,6 +9,7 @@ from silverhook.deckhand.worth import PRICE_OF, Gain, tally
 __all__ = ["Turn"]
 
 DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
+ENOUGH = 8  # Actions worth planning for where there is no limit: small decks could go round for ever (R-D49)
 HELD_BACK = 0.8  # how sure a DISCARDED effect is to happen for a card that stays in the hand
 
 
@@ -23,7 +24,7 @@ class Turn:
         self.coins = look.coins[look.me]
         self.actions: int = look.turn["actions"] if look.mine else 0
         self.buys: int = look.turn["buys"] if look.mine else 0
-        self.uses: int = 100 if self.book.cap is None else self.book.cap - look.turn["used"]
+        self.uses: int = (self.book.cap or ENOUGH) - look.turn["used"]
         self.hand = [name for name in look.zones[f"hand.{look.me}"] if name]
         self.supply = [name or "" for name in look.zones["supply"]]
         self.gains = {name: self.playing(name) for name in dict.fromkeys(self.hand)}
