@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.deckhand.edition import EDITIONS, edition_options
+
+if TYPE_CHECKING:
+    from silverhook.core.seat import Candidate, Seat
 
 __all__ = ["GAME"]
 
@@ -25,6 +30,13 @@ def read_cards(text: str, file: str) -> None:
     read_set(text, file)
 
 
+def advise(seat: Seat) -> list[Candidate]:
+    """The heuristic player's judgement of a position."""
+    from silverhook.deckhand.advice import advise
+
+    return advise(seat)
+
+
 GAME = GameSpec(
     name="deckhand",
     title="Deck Hand",
@@ -35,4 +47,5 @@ GAME = GameSpec(
     make=make,
     options=edition_options,
     read_cards=read_cards,
+    advise=advise,
 )

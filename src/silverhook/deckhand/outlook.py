@@ -1,0 +1,321 @@
+"""A position of Deck Hand as one seat can weigh it: who owns what, how long it lasts, what cards are worth now."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, sqrt
+
+from silverhook.core.seat import Seat
+from silverhook.deckhand.cards import Card
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.language import Block, Choice, Leaf, Program
+from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.worth import PRICE_OF, Gain, blocks, hooks_of, moves_of, slot_worth, tally
+
+__all__ = ["Book", "Outlook", "book_of"]
+
+BUYS_A_TURN = 0.95  # cards that leave the supply in a turn, by measure
+CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
+FULL_COIN = 0.42  # hooks for a coin while there is time to spend it: five coins and an Action buy three hooks
+SPENDING = 9.0  # coins beyond about so many cannot be spent: each purchase takes an Action
+LAST_COIN = 0.02  # hooks for a coin when only ties are left to break
+SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead in hooks can still go astray
+
+
+class Book:
+    """What does not change while a ruleset is played."""
+
+    def __init__(self, notation: DeckHandNotation) -> None:
+        self.cards: dict[str, Card] = {card.name: card for card in notation.plan.card_set.cards}
+        self.kinds = [kind.name for kind in notation.plan.kinds]
+        self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
+        self.cap: int | None = notation.plan.options.get("action_cap")
+        self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
+        phrases = notation.language.table["action"]
+        for node in notation.plan.nodes.values():
+            for key, program in _choices(node):
+                text = phrases[key].format(**notation.words, text=notation.language.print(program))
+                self.texts[text] = program
+        programs = {name: tuple(card.programs.values()) for name, card in self.cards.items()}
+        self.blocks = {name: [block for text in texts for block in blocks(text)] for name, texts in programs.items()}
+        self.moves = {name: [move for text in texts for move in moves_of(text)] for name, texts in programs.items()}
+
+
+def _choices(node: Block | Choice) -> list[tuple[str, Program]]:
+    return [("option", option) for option in node.options] if isinstance(node, Choice) else [("yes", node.body)]
+
+
+@lru_cache(maxsize=16)
+def book_of(notation: DeckHandNotation) -> Book:
+    """The book of a ruleset."""
+    return Book(notation)
+
+
+class Outlook:
+    """The judge who knows what the seat knows."""
+
+    def __init__(self, seat: Seat) -> None:
+        assert isinstance(seat.notation, DeckHandNotation)
+        self.book = book_of(seat.notation)
+        self.me, self.players, self.view = seat.seat, seat.players, seat.view
+        self.zones: dict[str, list[str | None]] = self.view["zones"]
+        self.coins: list[int] = [each["coins"] for each in self.view["seats"]]
+        self.turn = self.view["turn"]
+        self.mine = self.turn["seat"] == self.me
+        self.owned = [
+            sum(len(self.zones[f"{zone}.{p}"]) for zone in ("deck", "hand", "stash", "aside"))
+            for p in range(self.players)
+        ]
+        self.left = len(self.zones["supply_deck"])
+        self.turns = self._turns()
+        self.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * self.turns / (self.turns + 0.4)
+        self.cards = self._cards()
+        self.slot = [self._mean_slot(p) for p in range(self.players)]
+        self.deep = 0  # how far cards that use cards are followed
+        self._worth: dict[tuple[str, int], float] = {}
+        self.scores = [self._score(p) for p in range(self.players)]
+        self._others = [p for p in range(self.players) if p != self.me]
+        self.lead = self.scores[self.me] - max(self.scores[p] for p in self._others)  # over the strongest enemy
+        self._harms = self._shares()
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    def _turns(self) -> float:
+        """How many turns the seat has after this one; a last turn, with its one Action, is about half of one."""
+        if self.view["ender"] is not None:
+            return 0.0 if self.mine or self.view["ender"] == self.me else 0.5
+        return max(0.5, self.left / (BUYS_A_TURN * self.players))
+
+    def _cards(self) -> list[dict[str, float]]:
+        """The cards that each player owns; a hidden one in parts, by where it can be."""
+        owned: list[dict[str, float]] = [{} for _ in range(self.players)]
+        for p in range(self.players):
+            for zone in ("deck", "hand", "stash", "aside"):
+                for name in self.zones[f"{zone}.{p}"]:
+                    if name:
+                        owned[p][name] = owned[p].get(name, 0) + 1
+        for pool in self.view["hidden"]:
+            places: dict[str, int] = {}
+            for zone, _ in pool["places"]:
+                seat = zone.rpartition(".")[2]
+                places[seat] = places.get(seat, 0) + 1
+            for seat, number in places.items():
+                if seat.isdigit():
+                    part = number / len(pool["places"])
+                    for name in pool["cards"]:
+                        owned[int(seat)][name] = owned[int(seat)].get(name, 0) + part
+        return owned
+
+    def _mean_slot(self, p: int) -> float:
+        """What a card drawn by a player is worth in coins on average."""
+        total = sum(self.book.slot[name] * number for name, number in self.cards[p].items())
+        return min(max(total / max(self.owned[p], 1), 0.3), 1.5)
+
+    def value(self, p: int, leaf: Leaf) -> float:
+        """The number that a text counts by, for a player."""
+        if leaf.value == "coins":
+            return self.coins[p]
+        if leaf.value == "owned":
+            return self.owned[p]
+        if leaf.value == "named":
+            return self.cards[p].get(leaf.name, 0)
+        if leaf.value == "hooks":
+            return sum(self.book.cards[name].hooks for name in self.zones[f"stash.{p}"] if name)
+        return len(self.zones[f"{leaf.value}.{p}"])
+
+    # --- worth of cards --------------------------------------------------------------------------
+
+    def worth(self, name: str, p: int | None = None) -> float:
+        """What owning a card is worth to a player, in hooks."""
+        p = self.me if p is None else p
+        known = self._worth.get((name, p))
+        if known is None:
+            card = self.book.cards[name]
+            known = card.hooks + self._end(card, p) + self.coin * self.plays(p) * (self.book.slot[name] - self.slot[p])
+            self._worth[name, p] = known
+        return known
+
+    def plays(self, p: int) -> float:
+        """How often a player will still see a card that now goes to the stash."""
+        seen = min(1.0, CARDS_A_TURN / max(self.owned[p], 1))
+        return seen * max(0.0, self.turns - 0.5 / seen)
+
+    def _end(self, card: Card, p: int) -> float:
+        program = card.programs.get("end")
+        if not program:
+            return 0.0
+        return hooks_of(program, _Scoring(self, p), lambda leaf: self._at_end(p, leaf))
+
+    def _at_end(self, p: int, leaf: Leaf) -> float:
+        """A number as it will be when hooks are counted."""
+        now = self.value(p, leaf)
+        if leaf.value == "coins":
+            part = min(1.0, self.turns / 2)
+            return (1 - part) * now + part * 3  # few coins are left over at the end
+        return now + 0.7 * self.turns if leaf.value == "owned" else now
+
+    def _score(self, p: int) -> float:
+        total = 0.0
+        for name, number in self.cards[p].items():
+            card = self.book.cards[name]
+            total += number * (card.hooks + self._end(card, p))
+        return total + self.purse(self.coins[p])
+
+    def purse(self, coins: float) -> float:
+        """What so many coins are worth in hooks: the more there are, the less one more is."""
+        return self.coin * SPENDING * (1 - exp(-coins / SPENDING)) if coins > 0 else self.coin * coins
+
+    # --- standing --------------------------------------------------------------------------------
+
+    def odds(self, more: float, turns: float | None = None) -> float:
+        """The chance to win with so many more hooks than now."""
+        spread = SPREAD + SPREAD_A_TURN * sqrt(self.turns if turns is None else turns)
+        x = (self.lead + more) / spread
+        return 1 / (1 + (self.players - 1) * exp(-max(-30.0, min(30.0, x))))
+
+    def _shares(self) -> list[float]:
+        """How much a loss of each enemy helps: of the leader, more."""
+        best = max(self.scores[p] for p in self.enemies())
+        near = [0.0 if p == self.me else exp((self.scores[p] - best) / 4) for p in range(self.players)]
+        return [part / sum(near) for part in near]
+
+    # --- as a judge ------------------------------------------------------------------------------
+
+    def enemies(self) -> list[int]:
+        """All other players."""
+        return self._others
+
+    def harm(self, enemy: int | None) -> float:
+        """The enemy's share in standing between the seat and the win."""
+        return self._harms[enemy] if enemy is not None else 0.5
+
+    def chance(self, condition: Leaf, enemy: int | None, coins: float = 0.0) -> float:
+        """Conditions are seen; only a revealed card is not known."""
+        return self._holds(condition, self.me, enemy, coins)
+
+    def _holds(self, condition: Leaf, me: int, enemy: int | None, coins: float = 0.0) -> float:
+        key = condition.key
+        if key == "revealed_cost":
+            return 0.5
+        mine = self.value(me, condition) + (coins if condition.value == "coins" else 0)
+        if key in ("you_least", "you_most"):
+            return float(mine >= condition.n if key == "you_least" else mine <= condition.n)
+        others = [enemy] if enemy is not None else [p for p in range(self.players) if p != me]
+        theirs = [self.value(p, condition) for p in others]
+        return float(_compare(key, mine, theirs, condition.n))
+
+    def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
+        """The best card for the operation, as far as it can be seen."""
+        key = leaf.key
+        if key in ("play", "play_twice", "activate"):
+            return self._used(leaf, enemy)
+        if key == "gain":
+            found = [self.worth(name) for name in self.zones["supply"] if name and self._fits(name, leaf)]
+            return Gain(hooks=max(found, default=0.0), cards=float(leaf.target == "to_your_hand"))
+        if key in ("put_this", "give_this", "trash_this", "put_top", "exchange"):
+            return Gain(hooks=0.3 if key == "exchange" else 0.0)
+        if key == "take_random":
+            return Gain(hooks=0.8 * (1 + self.harm(enemy)))
+        place = leaf.place
+        if not place:  # what the others may do, or a whole hand that goes
+            return Gain()
+        if place == "revealed":
+            return self._shown(leaf, theirs, enemy)
+        whose = enemy if place == "their_stash" and enemy is not None else self.me
+        names = [name for zone in _ZONES[place] for name in self.zones[f"{zone}.{whose}"] if name]
+        found = [self.moving(name, leaf, whose, enemy) for name in names if self._fits(name, leaf)]
+        if not found or (self.owned[whose] <= N.FLOOR and key in ("trash", "steal", "give")):
+            return Gain()
+        return Gain(hooks=max(found))
+
+    def _shown(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
+        if leaf.target == "to_your_hand" and not theirs:
+            return Gain(cards=1.2)
+        if leaf.key == "steal":
+            return Gain(hooks=0.9 * (1 + self.harm(enemy)))
+        return Gain(hooks=(0.5 if leaf.key == "trash" else 0.1) * self.harm(enemy) if theirs else 0.1)
+
+    def _used(self, leaf: Leaf, enemy: int | None) -> Gain:
+        """The best card to play or activate with this one."""
+        if self.deep:
+            return Gain()
+        self.deep = 1
+        zone = "hand" if leaf.place == "your_hand" else "stash"
+        whose = enemy if leaf.place == "their_stash" and enemy is not None else self.me
+        found = [
+            tally(self.book.cards[name].programs.get("play", ()), self)
+            for name in dict.fromkeys(self.zones[f"{zone}.{whose}"])
+            if name and self._fits(name, leaf)
+        ]
+        self.deep = 0
+        best = max(found, key=lambda gain: self.coin * gain.in_coins() + gain.hooks, default=Gain())
+        if leaf.key == "play_twice":
+            best.add(best)
+        return best
+
+    def moving(self, name: str, leaf: Leaf, whose: int, enemy: int | None) -> float:
+        """What it is worth, in hooks, that an operation moves this card of a player."""
+        lost = -self.worth(name) if whose == self.me else self.harm(whose) * self.worth(name, whose)
+        if leaf.key == "trash" or not leaf.target:
+            return lost
+        if leaf.target.startswith("to_their"):
+            other = enemy if enemy is not None else self.enemies()[0]
+            if whose != self.me:
+                return -self.coin * self.book.slot[name] * self.harm(whose)
+            return lost - self.harm(other) * self.worth(name, other)
+        if whose == self.me:
+            return self.coin * (self.book.slot[name] - self.slot[self.me])
+        return lost + self.worth(name)
+
+    def _fits(self, name: str, leaf: Leaf) -> bool:
+        return leaf.low <= self.book.cards[name].cost <= leaf.high
+
+    def hooks(self, gain: Gain) -> float:
+        """A gain in hooks, apart from any plan for the turn."""
+        return self.coin * gain.in_coins() + gain.hooks
+
+    @property
+    def virtual(self) -> Gain:
+        """A card that is yet to be drawn, as if it were an average one."""
+        return Gain(coins=PRICE_OF["card"] + self.slot[self.me])
+
+
+_ZONES = {"your_hand": ("hand",), "your_stash": ("stash",), "your_hand_or_stash": ("hand", "stash"),
+          "their_stash": ("stash",)}  # fmt: skip
+
+
+def _compare(key: str, mine: float, theirs: list[float], n: int) -> bool:
+    if key in ("they_least", "they_most"):
+        return any(value >= n if key == "they_least" else value <= n for value in theirs)
+    if key in ("they_more", "some_more"):
+        return any(value > mine for value in theirs)
+    if key == "some_fewer":
+        return any(value < mine for value in theirs)
+    if key == "fewer_than_each":
+        return all(value > mine for value in theirs)
+    return all(value < mine for value in theirs)
+
+
+class _Scoring:
+    """The judge of END texts: conditions as they may stand when the game is over."""
+
+    def __init__(self, outlook: Outlook, p: int) -> None:
+        self.outlook, self.p, self.coin = outlook, p, outlook.coin
+
+    def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
+        """What holds now is the less certain, the longer the game."""
+        now = self.outlook._holds(condition, self.p, enemy, coins)
+        doubt = 0.4 * min(1.0, self.outlook.turns / 6)
+        return now * (1 - doubt) + doubt * 0.5
+
+    def enemies(self) -> list[int]:
+        """All other players."""
+        return [p for p in range(self.outlook.players) if p != self.p]
+
+    def harm(self, enemy: int | None) -> float:
+        """END texts harm nobody."""
+        return 0.0
+
+    def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
+        """END texts that move cards are not weighed."""
+        return Gain()
