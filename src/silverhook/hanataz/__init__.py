@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from silverhook.core.options import Option
 from silverhook.core.ruleset import GameSpec, Ruleset
+
+if TYPE_CHECKING:
+    from silverhook.core.seat import Candidate, Seat
 
 __all__ = ["GAME"]
 
@@ -28,6 +31,13 @@ def options(composition: str) -> Mapping[str, Option]:
     return hanataz_options(composition)
 
 
+def advise(seat: Seat) -> list[Candidate]:
+    """The heuristic player's judgement of every action, the best first."""
+    from silverhook.hanataz.advice import advise as judge
+
+    return judge(seat)
+
+
 GAME = GameSpec(
     name="hanataz",
     title="Hanataz",
@@ -37,4 +47,5 @@ GAME = GameSpec(
     summary="a gambling game for silver coins against a hidden house hand; most silvs win",
     make=make,
     options=options,
+    advise=advise,
 )

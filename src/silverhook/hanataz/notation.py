@@ -116,6 +116,7 @@ class HanatazNotation(Notation):
             "kind": kind,
             "prompt": self.words["prompt"][kind],
             "card": self._source(game),
+            "target": self._target(game, kind),
         }
 
     def asked(self, game: Game) -> str:
@@ -131,6 +132,12 @@ class HanatazNotation(Notation):
         """The card whose effect asks."""
         card = game.steps()[-1][4]
         return None if card == N.NO_CARD else self.card_name(card)
+
+    @staticmethod
+    def _target(game: Game, kind: str) -> int | None:
+        """The seat that a Rogue is aimed at; everybody saw it."""
+        enemy = game.steps()[-1][3]
+        return enemy if kind in ("says", "knight") and enemy >= 0 else None
 
     # --- actions -------------------------------------------------------------------------------------
 
