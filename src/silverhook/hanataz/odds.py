@@ -61,6 +61,8 @@ class Table:
             for (zone, i), batch in zip(part["places"], part["batches"], strict=True):
                 self._batch[zone, i] = batch
         self._pools: dict[int, list[Kind]] = {}
+        self._overtakes: dict[tuple[int, int, Kind], float] = {}
+        self._dangers: dict[tuple[int, Kind, bool, bool], float] = {}
         self._hands: dict[int, tuple[list[Kind], Counter[int]]] = {}
 
     def pool(self, batch: int) -> list[Kind]:
@@ -102,13 +104,22 @@ class Table:
 
     def overtakes(self, holder: int, p: int, number: Kind) -> float:
         """The chance that p ends the holder's control in one turn."""
+        key = holder, p, number
+        if key not in self._overtakes:
+            self._overtakes[key] = self._overtaking(holder, p, number)
+        return self._overtakes[key]
+
+    def _overtaking(self, holder: int, p: int, number: Kind) -> float:
         known, batches = self.hand_of(p)
         safe = 1.0
         for kind in known:
             safe *= 1 - self.threat(holder, p, number, kind)
         for batch, places in batches.items():
             pool = self.pool(batch)
-            danger = sum(self.threat(holder, p, number, kind) for kind in pool) / len(pool)
+            key = batch, number, bool(self.silvs[holder]), bool(self.silvs[p])
+            if key not in self._dangers:
+                self._dangers[key] = sum(self.threat(holder, p, number, kind) for kind in pool) / len(pool)
+            danger = self._dangers[key]
             safe *= (1 - danger) ** places
         return 1 - safe
 

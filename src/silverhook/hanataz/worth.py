@@ -30,6 +30,7 @@ OPENING = 0.8  # winning a hand also means to open the next one
 BACK = 0.2  # the chance to come back after one's number was beaten
 LATER = 0.22  # the chance of a pot that nobody controls, for one who lets others go first, against one rival
 DRAWN = 0.35  # what a card drawn beyond the five to refill to is good for
+TURNED_UP = 7  # numbers tried for what a Priest may turn up; they lie sorted, so these are a fair sample
 TO_THE_END = 3.0  # a leader's gain when a rival has nothing left and the game ends
 
 
@@ -46,6 +47,7 @@ class Worth:
     def __init__(self, seat: Seat) -> None:
         self.table = Table(seat)
         self.money = self.table.silvs[self.table.me]
+        self._numbers: dict[tuple[Kind, int | None, float], float] = {}
 
     # --- cards -------------------------------------------------------------------------------------
 
@@ -104,12 +106,15 @@ class Worth:
 
     def number(self, kind: Kind, without: int | None = None, extra: float = 0.0) -> float:
         """What the pot is worth to one who takes control with a number."""
-        t = self.table
-        pot = t.pot + extra
-        hold = t.holds(kind, without)
-        win = t.showdown(t.me, kind, pot) + OPENING
-        beaten = BACK * 0.85 * pot - (1 - BACK) * (0.85 * pot + OPENING) * t.weight
-        return hold * win + (1 - hold) * beaten
+        key = kind, without, extra
+        if key not in self._numbers:
+            t = self.table
+            pot = t.pot + extra
+            hold = t.holds(kind, without)
+            win = t.showdown(t.me, kind, pot) + OPENING
+            beaten = BACK * 0.85 * pot - (1 - BACK) * (0.85 * pot + OPENING) * t.weight
+            self._numbers[key] = hold * win + (1 - hold) * beaten
+        return self._numbers[key]
 
     def fee(self, kind: Kind) -> int:
         """The silv for an equal number."""
@@ -236,9 +241,10 @@ class Worth:
 
     def _priest(self) -> tuple[float, str]:
         t = self.table
-        numbers = [kind for kind in t.unseen if kind.face == N.NUMBER][::3]
+        numbers = [kind for kind in t.unseen if kind.face == N.NUMBER]
         if not numbers:
             return self.wait, "no number is left to turn up"
+        numbers = numbers[:: 1 + len(numbers) // TURNED_UP]
         worth = sum(self.number(kind) for kind in numbers) / len(numbers)
         return worth, f"takes control of {t.pot} silvs with a number from the deck"
 
