@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from silverhook.core.options import Option
 from silverhook.core.ruleset import GameSpec, Ruleset
+
+if TYPE_CHECKING:
+    from silverhook.core.seat import Candidate, Seat
 
 __all__ = ["GAME"]
 
@@ -35,6 +38,13 @@ def read_cards(text: str, file: str) -> None:
     read_composition(text, file)
 
 
+def advise(seat: Seat) -> list[Candidate]:
+    """The heuristic player's judgement of every action, the best first."""
+    from silverhook.hanataz.advice import advise as judge
+
+    return judge(seat)
+
+
 GAME = GameSpec(
     name="hanataz",
     title="Hanataz",
@@ -50,4 +60,5 @@ GAME = GameSpec(
         "The end: the printed rules give none. We play until somebody has no silvs left after a hand, or 24 hands; "
         "options game_end and hand_limit.",
     ),
+    advise=advise,
 )

@@ -111,6 +111,7 @@ class HanatazNotation(Notation):
             "prompt": self.words["prompt"][self._prompt(game, kind, seat)],
             "card": self._source(game),
             "by": game.steps()[-1][2],  # whose turn, step or card it is that asks
+            "target": self._target(game, kind),
         }
 
     def _prompt(self, game: Game, kind: str, seat: int | None) -> str:
@@ -134,6 +135,12 @@ class HanatazNotation(Notation):
         """The card whose effect asks."""
         card = game.steps()[-1][4]
         return None if card == N.NO_CARD else self.card_name(card)
+
+    @staticmethod
+    def _target(game: Game, kind: str) -> int | None:
+        """The seat that a Rogue is aimed at; everybody saw it."""
+        enemy = game.steps()[-1][3]
+        return enemy if kind in ("says", "knight") and enemy >= 0 else None
 
     # --- actions -------------------------------------------------------------------------------------
 
