@@ -379,6 +379,8 @@ class Game:
         clear_record(g)
         seed_from_bytes(address(g.chance), seed_bytes(seed))
         for zone, cards in zones.items():
+            if not 0 <= zone < rules.zones or len(cards) > MAX_CARDS:
+                raise RulesetError(f"zone {zone} with {len(cards)} cards cannot be laid out")
             for place, card in enumerate(cards):
                 g.cards[zone][place] = card
                 if card != NO_CARD:

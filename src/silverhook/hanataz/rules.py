@@ -4,6 +4,8 @@
 import cython
 from cython import address
 
+from silverhook.core.errors import RulesetError
+
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
 
@@ -28,6 +30,8 @@ class Hanataz(Rules):
 
     def fill_tables(self, plan):
         """Copy the plan into the tables that the engine reads."""
+        if len(plan.kinds) > MAX_KINDS or len(plan.cards) > MAX_CARDS:
+            raise RulesetError(f"{len(plan.cards)} cards of {len(plan.kinds)} kinds are too many")
         t = address(self.tables)
         o = plan.options
         t.players, t.kinds, t.cards, t.fools = plan.players, len(plan.kinds), len(plan.cards), plan.fools

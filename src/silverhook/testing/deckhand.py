@@ -137,8 +137,10 @@ class DeckHandScenario(Layout):
         kinds: dict[str, Card] = {}
         for name in names:
             kinds.setdefault(name, self._card(name))
+        texts = repr([card.programs for card in kinds.values()])
         for named in self._set.values():  # a text may count cards that nobody owns
-            kinds.setdefault(named.name, named)
+            if f"name='{named.name}'" in texts:
+                kinds.setdefault(named.name, named)
         return CardSet("scenario", tuple(kinds.values()), 0)
 
     def _card(self, name: str) -> Card:
