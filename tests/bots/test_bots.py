@@ -20,10 +20,10 @@ def play(game: sh.Game, seats: list[Bot]) -> sh.Game:
     return game
 
 
-def some_positions(edition: str, players: int, count: int) -> list[sh.Game]:
+def some_positions(name: str, edition: str, players: int, count: int) -> list[sh.Game]:
     positions = []
     for seed in range(count):
-        game, mover = sh.new("deckhand", players, edition=edition, seed=seed), RandomBot(seed)
+        game, mover = sh.new(name, players, edition=edition, seed=seed), RandomBot(seed)
         for _ in range(7 * seed):
             if not game.over and game.to_act is not None:
                 game.apply(mover.choose(game, game.to_act))
@@ -33,9 +33,20 @@ def some_positions(edition: str, players: int, count: int) -> list[sh.Game]:
 
 
 @pytest.mark.parametrize("make", [RandomBot, lambda seed: MonteCarloBot(seed, 40)], ids=["random", "montecarlo"])
-@pytest.mark.parametrize("edition, players", [("indicator", 2), ("tokens", 3), ("treasure", 4)])
-def test_a_bot_picks_the_same_whatever_it_cannot_see(make: Callable[[int], Bot], edition: str, players: int) -> None:
-    for game in some_positions(edition, players, 10):
+@pytest.mark.parametrize(
+    "name, edition, players",
+    [
+        ("deckhand", "indicator", 2),
+        ("deckhand", "tokens", 3),
+        ("deckhand", "treasure", 4),
+        ("hanataz", "hz-default", 2),
+        ("hanataz", "hz-default", 6),
+    ],
+)
+def test_a_bot_picks_the_same_whatever_it_cannot_see(
+    make: Callable[[int], Bot], name: str, edition: str, players: int
+) -> None:
+    for game in some_positions(name, edition, players, 10):
         seat = game.to_act
         assert seat is not None
         picked = make(5).choose(game, seat)
@@ -57,13 +68,14 @@ def test_choosing_changes_nothing_in_the_game() -> None:
     assert game.to_bytes() == before
 
 
-def test_montecarlo_clearly_beats_random() -> None:
+@pytest.mark.parametrize("name", ["deckhand", "hanataz"])
+def test_montecarlo_clearly_beats_random(name: str) -> None:
     won = 0
     for seed in range(24):
         thinker = seed % 2
         seats: list[Bot] = [RandomBot(seed), RandomBot(seed)]
         seats[thinker] = MonteCarloBot(seed, 60)
-        won += play(sh.new("deckhand", seed=seed), seats).winners == [thinker]
+        won += play(sh.new(name, seed=seed), seats).winners == [thinker]
     assert won >= 20  # a fair coin gets there once in 1,300 tries
 
 
@@ -77,7 +89,7 @@ def test_a_decision_takes_no_longer_than_a_person_notices() -> None:
 
 def test_make_gives_the_bots_by_name() -> None:
     assert isinstance(bots.make("random", 1), RandomBot)
-    assert bots.make("montecarlo", 1).name == "montecarlo:600"
+    assert bots.make("montecarlo", 1).name == "montecarlo:1000"
     assert bots.make("montecarlo:25", 1).name == "montecarlo:25"
 
 
