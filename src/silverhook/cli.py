@@ -77,7 +77,7 @@ def play(
     cards: CardFile = None,
     bot: Annotated[
         str, typer.Option(help="Who you play against: random, heuristic, search:1000 or search:500ms.")
-    ] = "search:10000",
+    ] = "heuristic",
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     seed: Annotated[str | None, typer.Option(help="The deal: a number, or 64 hexadecimal digits.")] = None,
     record: Annotated[Path | None, typer.Option(help="Keep the game in this file all the time.")] = None,

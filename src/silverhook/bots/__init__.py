@@ -27,12 +27,12 @@ __all__ = [
     "think",
 ]
 
-DEFAULT = "search:10000"  # about a fifth of a second a decision
-LEVELS = {  # from weak to strong, with what they are called at a table
+DEFAULT = "search:10000"  # what "search" means: about a fifth of a second a decision
+LEVELS = {  # what they are called at a table
     "random": "Pip, who plays anything",
+    "search:1000": "Bart, who thinks ahead without knowing the game",
+    "search:10000": "Anne, who thinks further ahead",
     "heuristic": "Mary, who knows what cards are worth",
-    "search:1000": "Bart, who thinks ahead",
-    "search:10000": "Anne, who thinks far ahead",
 }
 MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
 

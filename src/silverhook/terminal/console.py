@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -51,10 +52,9 @@ def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room
 
     if spare(room_of(console)) >= 0:
         return room_of(console)
-    for news in _NEWS:
-        left = spare(Room(console.width, news, 0, False))
-        if left >= 0:
-            break
+    fits = bisect_left(_NEWS, True, key=lambda news: spare(Room(console.width, news, 0, False)) >= 0)
+    news = _NEWS[min(fits, len(_NEWS) - 1)]
+    left = spare(Room(console.width, news, 0, False))
     return Room(console.width, news, max(0, left), False, left < 0)
 
 

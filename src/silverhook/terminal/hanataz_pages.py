@@ -145,8 +145,6 @@ def result_page(game: Game, names: Sequence[str]) -> RenderableType:
         name = Text(names[seat] + (" ★" if seat in view["winners"] else ""), style="bold")
         table.add_row(name, *map(str, (view["scores"][seat], won + split + lost, won, split, lost)))
     hands = ", ".join(f"{course.ended[key]} {words}" for key, words in _ENDED if course.ended[key])
-    left = f"The house purse holds {view['purse']}" + (
-        f", {many(view['pot'], 'silv')} in the pot count for nobody" if view["pot"] else ""
-    )
-    told = f"{many(course.ended.total(), 'hand')}: {hands}. {left}."
-    return Group(table, Text(told))
+    pot = f", {many(view['pot'], 'silv')} left in the pot count for nobody" if view["pot"] else ""
+    told = Text(f"{many(course.ended.total(), 'hand')}: {hands}.")
+    return Group(table, told, Text(f"The house purse holds {view['purse']}{pot}.", style="dim"))

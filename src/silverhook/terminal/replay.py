@@ -24,13 +24,21 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
     game.listen()
     for number, action in enumerate(end.actions, 1):
         seat = game.to_act or 0
+        if len(game.legal_actions()) == 1:  # nobody was bothered with it
+            game.apply(action)
+            _tell(game, names, console)
+            continue
         if step and read_entry(console, "Enter goes on, q ends > ").casefold() in ("q", "quit"):
             return
         console.print(Text(f"{number:>4}  {names[seat]}: {game.describe(action)}"))
         game.apply(action)
-        for line in game.rules.notation.tell_all(game.news(None), names, None):
-            console.print(Text(f"        {line}", style="dim"))
+        _tell(game, names, console)
     _end(end, names, console)
+
+
+def _tell(game: Game, names: list[str], console: Console) -> None:
+    for line in game.rules.notation.tell_all(game.news(None), names, None):
+        console.print(Text(f"        {line}", style="dim"))
 
 
 def _end(game: Game, names: list[str], console: Console) -> None:
