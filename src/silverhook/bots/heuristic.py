@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from silverhook.core.errors import BotError
+from silverhook.bots.search import SearchBot
 from silverhook.core.seat import Seat, Thought
 from silverhook.games import game_spec
 
@@ -10,17 +10,17 @@ __all__ = ["HeuristicBot"]
 
 
 class HeuristicBot:
-    """Takes what the game's own advice judges best."""
+    """Takes what the game's own advice judges best; where a game has none, it searches a little."""
 
     name = "heuristic"
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+        self._search = SearchBot(seed, 1_000)
 
     def think(self, seat: Seat) -> Thought:
         """The judgement of every action."""
         spec = game_spec(seat.ruleset.game)
         if spec.advise is None:
-            raise BotError(f'{spec.title} has no heuristic player; use "search:1000" or "random"')
+            return self._search.think(seat)
         candidates = tuple(spec.advise(seat))
         return Thought(candidates[0].action, candidates)
