@@ -58,7 +58,7 @@ def test_imports_point_only_upward(path: Path) -> None:
         assert level(module) <= LEVELS.index(own), f"{own} may not use {module}"
 
 
-@pytest.mark.parametrize("game", ["deckhand"])
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
 def test_games_do_not_know_each_other(game: str) -> None:
     for path in (SOURCE / game).rglob("*.py"):
         assert all(module.split(".")[1] in ("core", game) for module in imports(path))

@@ -87,6 +87,7 @@ def test_a_troll_is_over_when_somebody_acts_again() -> None:
 def test_an_assassin_makes_its_target_nub_out() -> None:
     face, aim = happened(N.TOLD_FACE, card="Assassin"), happened(N.TOLD_AIM, 1, 0)
     assert told(face, aim, happened(N.TOLD_NUB, 0)) == ["Anne plays Assassin: you must nub out."]
+    assert told(aim, happened(N.TOLD_NUB, 0), happened(N.TOLD_NUB, 2)) == ["You must nub out.", "Bart nubs out."]
 
 
 @pytest.mark.parametrize(

@@ -55,5 +55,5 @@ def test_the_end_follows_the_options() -> None:
 
 
 def test_what_is_assumed_is_said() -> None:
-    assert texts().assumed(own_deck=False).endswith("the deck hz-default and the end of the game.")
+    assert texts().assumed(own_deck=False).endswith("the deck hz-default and the game's end.")
     assert "deck" not in texts(OWN).assumed(own_deck=True)

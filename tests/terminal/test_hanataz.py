@@ -97,13 +97,13 @@ def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
 
 
 def test_what_is_assumed_is_said_at_the_start_in_help_and_with_the_rules(run: Run, tmp_path: Path) -> None:
-    assumed = "Assumptions of ours, not of the printed rules: the deck hz-default and the end of the game."
+    assumed = "Assumed, not in the printed rules: the deck hz-default and the game's end."
     started = run("play", *QUICK, enter=["?"]).output
     assert started.count(assumed) == 2
     assert run("rules", "hanataz").output.count("assumption: ") == 2
     (tmp_path / "my.toml").write_text(DECK.replace('"hz-default"', '"mine"'), encoding="utf-8")
     own = run("play", *QUICK, "--cards", "my.toml").output
-    assert "Assumptions of ours, not of the printed rules: the end of the game." in own
+    assert "Assumed, not in the printed rules: the game's end." in own
 
 
 def test_numbers_words_and_short_forms_all_choose(run: Run) -> None:

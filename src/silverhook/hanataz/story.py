@@ -97,6 +97,8 @@ def _begins(sentence: Sentence, key: str, happening: Happening) -> bool:
 def _taxed(sentence: Sentence, seat: int) -> bool:
     """Whether the face that a sentence tells of may be what a seat nubs out for, or pays."""
     head = sentence[0]
+    if head.key == "aim":  # of an Assassin that was told of before
+        return len(sentence) == 1 and seat == head.first.other
     if head.key != "face" or _face(head) not in _TAXES:
         return False
     answered = [c for c in sentence[1:] if c.key in ("nub", "pay_pot", "silvs")]
@@ -171,7 +173,7 @@ def _fitting(clause: Clause, sentence: Sentence, then: Clause | None) -> str:
     key, keys = clause.key, [c.key for c in sentence]
     if key in ("swap", "number") and "pay_pot" in keys:
         return f"{key}_paid"
-    if key == "nub" and _face(sentence[0]) == "Assassin":
+    if key == "nub" and (keys[0] == "aim" or _face(sentence[0]) == "Assassin"):
         return "nub_forced"
     if key in ("take_pot", *_WITH_POT) and clause.n == 0:
         return f"{key}_none"
