@@ -12,7 +12,7 @@ from rich.console import Console
 
 import silverhook as sh
 from silverhook import records
-from silverhook.bots import RandomBot
+from silverhook.bots import RandomBot, think
 from silverhook.terminal.console import draw
 from silverhook.terminal.face import Room, face_of
 from silverhook.testing import Scenario
@@ -52,7 +52,7 @@ def test_a_whole_game_with_a_house_rule(run: Run, option: str) -> None:
 
 
 def test_a_whole_game_against_bots_that_think(run: Run) -> None:
-    done = run("play", *QUICK, "--players", "4", "--bot", "montecarlo:8", enter=["0"] * 900)
+    done = run("play", *QUICK, "--players", "4", "--bot", "search:8", enter=["0"] * 900)
     assert "The game is over: " in done.output
 
 
@@ -326,4 +326,4 @@ def test_every_screen_of_a_game_fits(players: int, size: tuple[int, int]) -> Non
         if len(game.legal_actions()) > 1:
             lines = drawn(game, seat, console)
             assert len(lines) <= height - 1 and max(map(len, lines)) <= width
-        game.apply(mover.choose(game, seat))
+        game.apply(think(mover, game).action)

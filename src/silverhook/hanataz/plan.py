@@ -43,9 +43,8 @@ def hanataz_options(composition: str) -> Mapping[str, Option]:
 def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> Plan:
     """The plan of a ruleset; for positions set up by hand, exactly this deck and so many silvs."""
     options: dict[str, Any] = choose(hanataz_options(ruleset.edition), dict(ruleset.options), "Hanataz")
-    if options["game_end"] in ("hands", "target") and options["hand_limit"] is None:
-        end = options["game_end"]
-        raise RulesetError(f"option hand_limit = null is not possible with game_end = {end}: it might never end")
+    if options["game_end"] == "hands" and options["hand_limit"] is None:
+        raise RulesetError("option hand_limit = null is not possible with game_end = hands: nothing would end it")
     if laid_out:
         composition = laid_out
     elif ruleset.cards:
