@@ -101,3 +101,12 @@ cdef inline void tell(Record* g, int code, int seat, int other, int card, int n,
     # Playouts have no listener and pay only this question.
     if g.events:
         write_event(g, code, seat, other, card, n, source, target)
+
+cdef inline int add_once(int* out, int first, int n, int action) noexcept nogil:
+    # Add an action to those from place `first` on, unless it is there already; the new length.
+    while first < n and out[first] != action:
+        first += 1
+    if first == n:
+        out[n] = action
+        n += 1
+    return n

@@ -142,13 +142,7 @@ def add_hand(t, g, p, out, n):
     """Add an option for each kind of card in a hand: what may be played, and the question asked most often."""
     first, hand = n, zone_of(p, HAND)
     for k in range(g.size[hand]):
-        action = FROM_HAND + t.kind[g.cards[hand][k]]
-        seen = first
-        while seen < n and out[seen] != action:
-            seen += 1
-        if seen == n:
-            out[n] = action
-            n += 1
+        n = add_once(out, first, n, FROM_HAND + t.kind[g.cards[hand][k]])
     return n
 
 
@@ -158,13 +152,7 @@ def add_kinds(t, g, i, zone, base, binding, out, n):
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
         if fits(t, g, i, card, binding) and not g.mark[card] & CHOSEN:
-            action = base + t.kind[card]
-            seen = first
-            while seen < n and out[seen] != action:
-                seen += 1
-            if seen == n:
-                out[n] = action
-                n += 1
+            n = add_once(out, first, n, base + t.kind[card])
     return n
 
 

@@ -39,7 +39,6 @@ cdef void settle(Tables* t, Record* g) noexcept nogil
 cdef int legal_now(Tables* t, Record* g, int* out) noexcept nogil
 cdef void choose(Tables* t, Record* g, int action) noexcept nogil
 cdef void turn_step(Tables* t, Record* g, Step* s) noexcept nogil
-cdef bint contains(int* out, int n, int action) noexcept nogil
 cdef void find_winners(Tables* t, Record* g, int* scores, int* winners) noexcept nogil
 cdef bint ahead(Record* g, int* scores, int p, int e) noexcept nogil
 cdef int check_decision(Tables* t, Record* g) noexcept nogil

@@ -419,18 +419,9 @@ def order_options(t, g, s, out):
             return n
     n = 0
     for k in range(first, g.depth - 1):
-        action = FROM_HAND + t.kinds + t.kind[g.steps[k].card]
-        if (s.enemy == NOBODY or g.steps[k].you == s.enemy) and not contains(out, n, action):
-            out[n] = action
-            n += 1
+        if s.enemy == NOBODY or g.steps[k].you == s.enemy:
+            n = add_once(out, 0, n, FROM_HAND + t.kinds + t.kind[g.steps[k].card])
     return n
-
-
-def contains(out, n, action):
-    for k in range(n):
-        if out[k] == action:
-            return True
-    return False
 
 
 def start_waiting(t, g, s, action):

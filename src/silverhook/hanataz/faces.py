@@ -55,12 +55,7 @@ def add_playable(t, g, p, out, n):
                 continue
         elif not face_playable(t, g, p, t.face[kind]):
             continue
-        seen = first
-        while seen < n and out[seen] != CARD + kind:
-            seen += 1
-        if seen == n:
-            out[n] = CARD + kind
-            n += 1
+        n = add_once(out, first, n, CARD + kind)
     return n
 
 
@@ -342,12 +337,7 @@ def knight_options(t, g, s, out):
     for i in range(g.size[HANDS + e]):
         kind = t.kind[g.cards[HANDS + e][i]]
         if t.face[kind] == KNIGHT:
-            seen = 1
-            while seen < n and out[seen] != CARD + kind:
-                seen += 1
-            if seen == n:
-                out[n] = CARD + kind
-                n += 1
+            n = add_once(out, 1, n, CARD + kind)
     return n
 
 

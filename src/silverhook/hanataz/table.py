@@ -230,13 +230,7 @@ def add_cards(t, g, zone, out, n):
     """Add an option for each kind of card in a zone."""
     first = n
     for i in range(g.size[zone]):
-        action = CARD + t.kind[g.cards[zone][i]]
-        seen = first
-        while seen < n and out[seen] != action:
-            seen += 1
-        if seen == n:
-            out[n] = action
-            n += 1
+        n = add_once(out, first, n, CARD + t.kind[g.cards[zone][i]])
     return n
 
 
