@@ -129,7 +129,7 @@ class Hands:
 def soak_hanataz(hands: int) -> None:
     """Play to the first bust by the default rules, then under random options, and report the hands."""
     start = time.perf_counter()
-    print("Hanataz, uniformly random play; the first rows run to the first bust without a hand limit")
+    print(f"Hanataz, uniformly random play; the first rows run to the first bust, or {HANDS_AT_MOST} hands")
     print(
         f"{'players':<10} {'games':>8} {'hands':>9} {'hands a game':>14} {'turns/hand':>10} "
         f"{'won':>8} {'split':>8} {'Fool':>8} {'unclaimed':>8} {'nobody':>8} {'reshuffles':>10}"
@@ -151,7 +151,7 @@ def soak_hanataz(hands: int) -> None:
         for seed in range(20):
             house.play(rules, 1_000 * number + seed)
         number += 1
-    print(house.row("house rules"[:10]))
+    print(house.row("house"))
     everything.append(house)
     total = sum(result.hands for result in everything)
     told(f"{total:,} hands of Hanataz", sum(r.decisions for r in everything), time.perf_counter() - start)

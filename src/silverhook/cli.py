@@ -198,7 +198,8 @@ def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Valu
     for word in given:
         name, equals, value = word.partition("=")
         if not equals:
-            raise RulesetError(f'an option is given as name=value, not as "{word}"; {nearest(name, known)}')
+            remedy = f"{name} is {known[name].allowed}" if name in known else nearest(name, known)
+            raise RulesetError(f'an option is given as name=value, not as "{word}"; {remedy}')
         values[name] = known[name].read(value) if name in known else value
     return values
 
