@@ -29,15 +29,17 @@ class SearchBot:
         milliseconds: int = 0,
         *,
         threads: int = 1,
-        exploration: float = 0.7,
+        exploration: float = 1.0,
         margin: float = 0.1,
-        smart: bool = True,
+        trust: float = 1.0,
+        playouts: bool = True,
+        horizon: int = 0,
     ) -> None:
         self.name = f"search:{milliseconds}ms" if milliseconds else f"search:{simulations}"
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.threads = threads
-        self.settings = (exploration, margin, smart)
+        self.settings = (exploration, margin, trust, playouts, horizon)
         self.stopped = False
         self._random = Random(seed)
 

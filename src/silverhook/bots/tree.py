@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 """Information-set Monte-Carlo tree search: one tree of what the searching seat can tell apart.
 
-Each simulation deals the hidden cards anew, goes down the tree by the actions that this deal allows,
-adds one node and plays on to the end. Every player is taken to play for themselves (max^n). How often
-an action could have been chosen counts beside how often it was, so that actions which few deals allow
-are not explored more than they deserve (Cowling, Powley and Whitehouse 2012).
+Each simulation deals the hidden cards anew, goes down the tree by the actions that this deal allows
+(Cowling, Powley and Whitehouse 2012), adds one node, and plays on from it by instinct: to the end, or so far
+that the position can be judged at a glance. Every player is taken to play for themselves (max^n). Instinct
+also says where to look first (PUCT); what has been tried often counts for itself.
 """
 
 import cython
@@ -13,19 +13,36 @@ from cython import address
 from silverhook.core.seeds import seed_bytes
 
 if not cython.compiled:
-    from math import log, sqrt
+    from math import exp, sqrt
 
     from silverhook.core.interpreted import stand_in
 
     stand_in(globals())
 
 FULL_LEAD = 20.0  # points of lead that count as all the lead there is
+UNTRIED = 0.1  # by so much an action never tried is taken to be worse than the average here
 
 
 class Tree:
-    """The search of one decision; `think` may be called again and again to search on."""
+    """The search of one decision; `think` may be called again and again to search on.
 
-    def __init__(self, game: Game, seat: cython.int, room: cython.int, seed, exploration=0.7, margin=0.1, smart=True):
+    exploration: how much instinct and curiosity count beside what was found; margin: how much the lead counts
+    beside the win; trust: how steeply instinct tells actions apart, 0 for not at all; playouts: whether games are
+    played on by instinct, or else at random; horizon: after how many actions they are judged at a glance.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seat: cython.int,
+        room: cython.int,
+        seed,
+        exploration=1.0,
+        margin=0.1,
+        trust=1.0,
+        playouts=True,
+        horizon=0,
+    ):
         self.game = game
         self.rules = game.rules
         self.seat = seat
@@ -33,7 +50,9 @@ class Tree:
         self.used = 1
         self.exploration = exploration
         self.margin = margin
-        self.smart = smart
+        self.trust = trust
+        self.playouts = playouts
+        self.horizon = horizon or self.rules.horizon
         if cython.compiled:
             self.nodes = cython.cast(cython.pointer(Node), malloc(room * cython.sizeof(Node)))
             if not self.nodes:
@@ -82,11 +101,11 @@ class Tree:
             depth += 1
             x.path[depth] = node
             n = self.rules.act(g, self.nodes[node].action, x.out)
-            if node >= fresh:
+            if node == 0 or node >= fresh:
                 break
         self.seed = pick_next(self.seed)
-        if self.smart:
-            self.rules.smart_playout(g, self.seed, x.out)
+        if self.playouts:
+            self.rules.smart_playout(g, self.seed, x.out, self.horizon)
         else:
             self.rules.playout(g, self.seed, x.out)
         self.judge(g, x)
@@ -97,57 +116,66 @@ class Tree:
                 visited.value[p] += x.reward[p]
 
     def descend(self, g, x, node, n):
-        """The child to go to: a new one while there is an action never tried, else the most promising."""
+        """The child to go to, by what was found and what instinct says; a new one where there is none yet."""
+        self.gather(x, node, n)
+        best = self.most_promising(g, x, node, n)
+        child = x.child[x.out[best]]
+        if child or self.used == self.room:
+            if not child:  # no room for a node: the rest of the game is played out from here
+                self.nodes[0].action = x.out[best]
+            return child
+        child = self.used
+        self.used += 1
+        clear_node(address(self.nodes[child]), x.out[best])
+        self.nodes[child].next = self.nodes[node].first
+        self.nodes[node].first = child
+        return child
+
+    def gather(self, x, node, n):
+        """Note the child of each action that is legal in this deal, 0 for none."""
         for i in range(n):
             x.child[x.out[i]] = 0
         child = self.nodes[node].first
         while child:
             x.child[self.nodes[child].action] = child
             child = self.nodes[child].next
-        untried = 0
-        for i in range(n):
-            if not x.child[x.out[i]]:
-                untried += 1
-        for i in range(n):
-            if x.child[x.out[i]]:
-                self.nodes[x.child[x.out[i]]].offered += 1
-        if untried and self.used < self.room:
-            self.seed = pick_next(self.seed)
-            k = pick_below(self.seed, untried)
-            for i in range(n):
-                if not x.child[x.out[i]]:
-                    if k == 0:
-                        return self.add_child(node, x.out[i])
-                    k -= 1
-        if untried == n:  # no room for a node: the rest of the game is played out from here
-            self.seed = pick_next(self.seed)
-            self.nodes[0].action = x.out[pick_below(self.seed, n)]
-            return 0
-        return self.best_child(x, n, g.to_act)
 
-    def best_child(self, x, n, p):
-        """UCB1 for the player to act, over the actions that this deal allows."""
-        best, most = 0, -1.0
+    def most_promising(self, g, x, node, n):
+        """PUCT over the actions that this deal allows, for the player to act."""
+        p = g.to_act
+        self.rules.weigh(g, x.out, n, x.worth)
+        top = x.worth[0]
+        tried = 1
+        for i in range(n):
+            if x.worth[i] > top:
+                top = x.worth[i]
+            tried += self.nodes[x.child[x.out[i]]].visits if x.child[x.out[i]] else 0
+        total = 0.0
+        for i in range(n):
+            x.worth[i] = exp(self.trust * (x.worth[i] - top))
+            total += x.worth[i]
+        parent = address(self.nodes[node])
+        fresh = (parent.value[p] / parent.visits if parent.visits else 0.5) - UNTRIED
+        scale = self.exploration * sqrt(tried) / total
+        best, most = 0, -1000.0
         for i in range(n):
             child = x.child[x.out[i]]
             if child:
-                node = address(self.nodes[child])
-                worth = node.value[p] / node.visits + self.exploration * sqrt(log(node.offered) / node.visits)
-                if worth > most:
-                    best, most = child, worth
+                visits = self.nodes[child].visits
+                worth = self.nodes[child].value[p] / visits + scale * x.worth[i] / (1 + visits)
+            else:
+                worth = fresh + scale * x.worth[i]
+            if worth > most:
+                best, most = i, worth
         return best
-
-    def add_child(self, node, action):
-        child = self.used
-        self.used += 1
-        clear_node(address(self.nodes[child]), action)
-        self.nodes[child].next = self.nodes[node].first
-        self.nodes[child].offered = 1
-        self.nodes[node].first = child
-        return child
 
     def judge(self, g, x):
         """What the end is worth to each seat: its share of the win, and a little for how clear it was."""
+        if not g.over:
+            self.rules.estimate(g, x.odds)
+            for p in range(self.rules.players):
+                x.reward[p] = x.odds[p]
+            return
         self.rules.score(g, x.scores, x.winners)
         n = 0
         for p in range(self.rules.players):
@@ -165,6 +193,6 @@ class Tree:
 
 def clear_node(node, action):
     node.action = action
-    node.first = node.next = node.visits = node.offered = 0
+    node.first = node.next = node.visits = 0
     for p in range(MAX_PLAYERS):
         node.value[p] = 0.0

@@ -25,6 +25,7 @@ _C_TYPES = {
     "int": ctypes.c_int,
     "unsigned int": ctypes.c_uint,
     "unsigned long long": ctypes.c_ulonglong,
+    "double": ctypes.c_double,
     "float": ctypes.c_float,
 }
 _FIELD = re.compile(r"(?P<type>(?:unsigned |signed |long )*\w+)(?P<pointer>\*?) (?P<names>.+)")

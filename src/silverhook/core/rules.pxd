@@ -5,6 +5,7 @@ cdef class Rules:
     cdef readonly object ruleset, notation
     cdef readonly int players, actions, cards, zones
     cdef readonly bint nested      # whether hidden cards can wander between batches
+    cdef readonly int horizon      # actions after which `estimate` judges as well as playing on to the end
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil
@@ -18,10 +19,13 @@ cdef class Rules:
     cdef object many_games(self, Record* start, int games, bytes seed, bint checked)
     cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
     cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
-    cdef int smart_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
+    cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
+    cdef void estimate(self, Record* g, double* odds) noexcept nogil
+    cdef int smart_playout(self, Record* g, unsigned int seed, int* out, int most) noexcept nogil
     cdef int checked_playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
 
 cdef unsigned int MASK32
+cdef double DOUBT
 
 cdef enum:
     MAX_REDEALS = 20000     # a possible deal is one in some dozens at the worst

@@ -14,6 +14,7 @@ if not cython.compiled:
 
 
 MASK32 = 0xFFFFFFFF
+DOUBT = 1.0  # clear differences by which an action may look better than it does
 
 
 class Rules:
@@ -84,15 +85,33 @@ class Rules:
             n += 1
         return n
 
-    def favour(self, g, out, n, seed):
-        """One of n legal actions as a passable player might choose it, at once; by default any."""
-        return out[pick_below(seed, n)]
+    def weigh(self, g, out, n, worth):
+        """How good each legal action looks at a glance; a difference of 1 is a clear one. By default all the same."""
+        for i in range(n):
+            worth[i] = 0.0
 
-    def smart_playout(self, g, seed, out):
-        """Play to the end by `favour`; return how many actions."""
+    def estimate(self, g, odds):
+        """Each seat's chance to win, at a glance; by default all the same."""
+        for p in range(self.players):
+            odds[p] = 1.0 / self.players
+
+    def favour(self, g, out, n, seed):
+        """One of n legal actions as a passable player might choose it at once: what looks best, more or less."""
+        worth = cython.declare(cython.double[MAX_LEGAL])
+        self.weigh(g, out, n, worth)
+        best, most = 0, -1000000.0
+        for i in range(n):
+            seed = pick_next(seed)
+            w = worth[i] + DOUBT * seed / MASK32
+            if w > most:
+                best, most = i, w
+        return out[best]
+
+    def smart_playout(self, g, seed, out, most):
+        """Play on by `favour`, to the end or for so many actions if `most` is given; return how many."""
         n = 0
         choices = 0 if g.over else self.legal(g, out)
-        while choices:
+        while choices and (n < most or not most):
             seed = pick_next(seed)
             choices = self.act(g, self.favour(g, out, choices, seed), out)
             n += 1

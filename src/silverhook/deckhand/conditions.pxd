@@ -10,3 +10,4 @@ cdef bint holds(Tables* t, Record* g, Instruction* i, int you, int enemy, int bi
 cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
 cdef int hooks_of(Tables* t, Record* g, Instruction* i, int p) noexcept nogil
 cdef int end_hooks(Tables* t, Record* g, int p, int pc) noexcept nogil
+cdef int count_hooks(Tables* t, Record* g, int p) noexcept nogil

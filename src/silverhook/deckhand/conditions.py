@@ -131,3 +131,15 @@ def end_hooks(t, g, p, pc):
         else:  # what leads back to "each enemy", and past an "otherwise"
             pc = i.jump
     return n
+
+
+def count_hooks(t, g, p):
+    """R-D62: the hooks on all cards owned, and what END effects add."""
+    n = g.count[BONUS + p]
+    for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+        for i in range(g.size[zone]):
+            kind = t.kind[g.cards[zone][i]]
+            n += t.hooks[kind]
+            if t.end[kind] and not t.moves_at_end[kind]:
+                n += end_hooks(t, g, p, t.end[kind])
+    return n

@@ -10,14 +10,13 @@ from silverhook.deckhand.cards import Card
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Block, Choice, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.worth import PRICE_OF, Gain, blocks, hooks_of, moves_of, slot_worth, tally
+from silverhook.deckhand.worth import PRICE_OF, Gain, blocks, hooks_of, moves_of, slot_worth, spending, tally
 
 __all__ = ["Book", "Outlook", "book_of"]
 
 BUYS_A_TURN = 0.95  # cards that leave the supply in a turn, by measure
 CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
 FULL_COIN = 0.42  # hooks for a coin while there is time to spend it: five coins and an Action buy three hooks
-SPENDING = 9.0  # coins beyond about so many cannot be spent: each purchase takes an Action
 LAST_COIN = 0.02  # hooks for a coin when only ties are left to break
 SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead in hooks can still go astray
 
@@ -163,7 +162,7 @@ class Outlook:
 
     def purse(self, coins: float) -> float:
         """What so many coins are worth in hooks: the more there are, the less one more is."""
-        return self.coin * SPENDING * (1 - exp(-coins / SPENDING)) if coins > 0 else self.coin * coins
+        return self.coin * spending(coins)
 
     # --- standing --------------------------------------------------------------------------------
 

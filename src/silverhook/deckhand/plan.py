@@ -14,6 +14,7 @@ from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
 from silverhook.deckhand.edition import Edition, edition_options, load_edition
 from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.worth import slot_worth
 
 __all__ = ["Kind", "Plan", "make_plan"]
 
@@ -34,6 +35,8 @@ class Kind:
     end: int
     activates: bool
     moves_at_end: bool
+    slot: float  # coins that it is worth to hold one in an average turn
+    goes_on: bool  # brings an Action
 
 
 @dataclass
@@ -110,6 +113,8 @@ def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, s
         **at,
         activates=any(leaf.key == "activate" for leaf in leaves(card.programs.get("play", ()))),
         moves_at_end=not _only_counts(card.programs.get("end", ())),
+        slot=slot_worth(card),
+        goes_on=any(isinstance(node, Leaf) and node.key == "action" for node in card.programs.get("play", ())),
     )
 
 

@@ -6,6 +6,7 @@ from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.choices cimport *
 from silverhook.deckhand.effects cimport *
 from silverhook.deckhand.checks cimport *
+from silverhook.deckhand.instinct cimport *
 
 cdef class DeckHand(Rules):
     cdef Tables tables
@@ -16,7 +17,9 @@ cdef class DeckHand(Rules):
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
     cdef void resume(self, Record* g, int where) noexcept nogil
+    cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
     cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
+    cdef void estimate(self, Record* g, double* odds) noexcept nogil
 
 cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_lapsed(Tables* t, Record* g) noexcept nogil
@@ -31,7 +34,6 @@ cdef int advance(Tables* t, Record* g, int* out) noexcept nogil
 cdef bint turn_is_spent(Tables* t, Record* g) noexcept nogil
 cdef int main_options(Tables* t, Record* g, int p, int* out) noexcept nogil
 cdef void main_action(Tables* t, Record* g, Step* s, int action) noexcept nogil
-cdef int count_hooks(Tables* t, Record* g, int p) noexcept nogil
 cdef void set_up(Tables* t, Record* g) noexcept nogil
 cdef void know_placed(Tables* t, Record* g) noexcept nogil
 cdef void buy(Tables* t, Record* g, int p, int slot) noexcept nogil

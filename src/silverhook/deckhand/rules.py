@@ -5,6 +5,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import RulesetError
+from silverhook.deckhand.worth import spending
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -56,6 +57,7 @@ class DeckHand(Rules):
         for card, kind in enumerate(plan.cards):
             t.kind[card] = kind
             t.price[card] = plan.kinds[kind].cost
+            t.card_slot[card] = plan.kinds[kind].slot
             t.starter[card] = plan.starters[card]
         for number, kind in enumerate(plan.kinds):
             t.hooks[number] = kind.hooks
@@ -63,6 +65,9 @@ class DeckHand(Rules):
             t.discarded[number], t.end[number] = kind.discarded, kind.end
             t.activates[number], t.moves_at_end[number] = kind.activates, kind.moves_at_end
             t.end_moves |= kind.moves_at_end
+            t.slot[number], t.goes_on[number] = kind.slot, kind.goes_on
+        for coins in range(MAX_PURSE):
+            t.purse[coins] = spending(coins)
         for at, instruction in enumerate(plan.code):
             t.code[at].op, t.code[at].who, t.code[at].flags = instruction.op, instruction.who, instruction.flags
             t.code[at].place, t.code[at].target = instruction.place, instruction.target
@@ -104,20 +109,19 @@ class DeckHand(Rules):
                     push_step(g, DISCARD_HAND, 0, p, NOBODY, NO_CARD)
         settle(t, g)
 
+    def weigh(self, g, out, n, worth):
+        weigh_actions(address(self.tables), g, out, n, worth)
+
     def favour(self, g, out, n, seed):
-        """Draws what it may, plays and buys before it ends a turn, and half the time takes the costliest card."""
-        t = address(self.tables)
-        s = top_step(g)
-        if s.op == MAIN:
-            if seed & 1:
-                best, price = NO, 0
-                for i in range(1, n):
-                    if BUY <= out[i] < SLOT and t.price[g.cards[SUPPLY][out[i] - BUY]] > price:
-                        best, price = out[i], t.price[g.cards[SUPPLY][out[i] - BUY]]
-                if best != NO:
-                    return best
-            return out[1 + pick_below(seed, n - 1)]
-        return YES if out[0] == YES else out[pick_below(seed, n)]
+        """Without much ado it draws what it may, and plays what keeps the turn going; else as instinct says."""
+        if seed & 7:
+            action = at_once(address(self.tables), g, out, n)
+            if action >= 0:
+                return action
+        return Rules.favour(self, g, out, n, seed)
+
+    def estimate(self, g, odds):
+        estimate_odds(address(self.tables), g, odds)
 
     def score(self, g, scores, winners):
         t = address(self.tables)
@@ -481,18 +485,6 @@ def score_step(t, g, s):
             if t.moves_at_end[kind]:
                 waiting += wait(t, g, t.end[kind], p, g.cards[zone][i])
     order_waiting(g, waiting, p)
-
-
-def count_hooks(t, g, p):
-    """R-D62: the hooks on all cards owned, and what END effects add."""
-    n = g.count[BONUS + p]
-    for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
-        for i in range(g.size[zone]):
-            kind = t.kind[g.cards[zone][i]]
-            n += t.hooks[kind]
-            if t.end[kind] and not t.moves_at_end[kind]:
-                n += end_hooks(t, g, p, t.end[kind])
-    return n
 
 
 def find_winners(t, g, scores, winners):

@@ -10,6 +10,8 @@ cdef enum:
     MAX_NESTED = 200        # plays and activations by cards within one action (R-D89)
     ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # nobody comes to own fewer cards
+    NO_KIND = 255
+    MAX_PURSE = 64          # coins beyond which more make no difference to instinct
 
 # zones: four of each seat, then the table's
 cdef enum:
@@ -215,4 +217,8 @@ cdef struct Tables:
     short start[MAX_KINDS]
     short discarded[MAX_KINDS]
     short end[MAX_KINDS]
+    unsigned char goes_on[MAX_KINDS]    # brings an Action
+    double slot[MAX_KINDS]  # coins that it is worth to hold one in an average turn
+    double card_slot[MAX_CARDS]
+    double purse[MAX_PURSE]
     Instruction code[MAX_CODE]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 from typing import Protocol
 
 from silverhook.deckhand.cards import Card
 from silverhook.deckhand.language import Block, Choice, If, Leaf, Program
 
-__all__ = ["PRICE_OF", "Gain", "Judge", "Typical", "blocks", "hooks_of", "moves_of", "slot_worth", "tally"]
+__all__ = ["PRICE_OF", "Gain", "Judge", "Typical", "blocks", "hooks_of", "moves_of", "slot_worth", "spending", "tally"]
 
 PRICE_OF = {  # in coins
     "card": 0.8,  # a card more to choose from; without an Action left for it, nothing
@@ -22,6 +23,14 @@ PRICE_OF = {  # in coins
 }
 _CARD_TAKEN = 2.5  # coins that a card is worth of which no more is known: it cost two or three
 _STARTER_GONE = 1.6  # coins that it is worth to be rid of the worst card
+
+
+SPENDING = 9.0  # coins beyond about so many cannot be spent: each purchase takes an Action
+
+
+def spending(coins: float) -> float:
+    """So many coins as coins that can be spent well: the more there are, the less one more is worth."""
+    return SPENDING * (1 - exp(-coins / SPENDING)) if coins > 0 else coins
 
 
 class Gain:

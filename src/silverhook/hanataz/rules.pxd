@@ -4,6 +4,7 @@ from silverhook.core.rules cimport Rules, pick_below
 from silverhook.hanataz.tables cimport *
 from silverhook.hanataz.table cimport *
 from silverhook.hanataz.faces cimport *
+from silverhook.hanataz.instinct cimport *
 
 cdef class Hanataz(Rules):
     cdef Tables tables
@@ -15,7 +16,8 @@ cdef class Hanataz(Rules):
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
     cdef bint possible(self, Record* g, int* out) noexcept nogil
-    cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
+    cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
+    cdef void estimate(self, Record* g, double* odds) noexcept nogil
 
 cdef void set_up(Tables* t, Record* g) noexcept nogil
 cdef void know_placed(Tables* t, Record* g) noexcept nogil
@@ -25,7 +27,6 @@ cdef void choose(Tables* t, Record* g, Step* s, int action) noexcept nogil
 cdef void perform(Tables* t, Record* g, Step* s) noexcept nogil
 cdef int advance(Tables* t, Record* g, int* out) noexcept nogil
 cdef void settle(Tables* t, Record* g) noexcept nogil
-cdef int favour_turn(Tables* t, Record* g, Step* s, int* out, int n, unsigned int seed) noexcept nogil
 cdef int swap_options(Tables* t, Record* g, Step* s, int* out) noexcept nogil
 cdef void swap_choice(Tables* t, Record* g, Step* s, int action) noexcept nogil
 cdef int norm_options(Tables* t, Record* g, Step* s, int* out) noexcept nogil

@@ -5,6 +5,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import RulesetError
+from silverhook.hanataz.sight import first_sight
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -26,6 +27,7 @@ class Hanataz(Rules):
         self.zones = ZONES
         self.nested = True  # hidden house cards are shuffled in with the discards
         self.actions = CARD + len(plan.kinds)
+        self.horizon = HORIZON
         self.fill_tables(plan)
 
     def fill_tables(self, plan):
@@ -61,6 +63,10 @@ class Hanataz(Rules):
             t.kind[card] = kind
         for number, kind in enumerate(plan.kinds):
             t.face[number], t.value[number], t.suit[number] = kind.face, kind.value, kind.suit
+        sight = first_sight(plan)
+        t.drawn, t.typical = sight.drawn, sight.typical
+        for number in range(len(plan.kinds)):
+            t.held[number], t.safe[number], t.pays[number] = sight.held[number], sight.safe[number], sight.pays[number]
 
     def __reduce__(self):
         return type(self), (self.plan,)
@@ -98,24 +104,11 @@ class Hanataz(Rules):
             push_step(g, HAND_ENDS, 0, p, NOBODY, NO_CARD)
         settle(t, g)
 
-    def favour(self, g, out, n, seed):
-        """Keeps its hand, takes control where it can, folds only what is lost, and pays and counters mostly."""
-        t = address(self.tables)
-        s = top_step(g)
-        if s.op == SWAPPING:
-            return NO if s.pc or seed & 7 else out[pick_below(seed, n)]
-        if s.op == TURN or s.op == JESTER_PLAYS:
-            return favour_turn(t, g, s, out, n, seed)
-        if s.op == CROWN_TAXES or s.op == TROLL_TAXES:
-            return PAY if g.count[CONTROL] == s.enemy or seed & 3 else NUB_OUT
-        if s.op == KNIGHTS:
-            hurt = s.enemy if s.enemy >= 0 else g.count[CONTROL]  # who is robbed, or loses of the pot
-            return out[n - 1] if hurt == asked(t, s) else NO
-        if s.op == ASSASSIN_AIMS and g.count[CONTROL] >= 0:
-            return SEAT + g.count[CONTROL]
-        if s.op == JESTER_PUTS:
-            return PUT_BACK
-        return out[pick_below(seed, n)]
+    def weigh(self, g, out, n, worth):
+        weigh_actions(address(self.tables), g, out, n, worth)
+
+    def estimate(self, g, odds):
+        estimate_odds(address(self.tables), g, odds)
 
     def score(self, g, scores, winners):
         """Most silvs; equal ones share (R-H67, R-H68). A pot still lying there counts for nobody."""
@@ -311,26 +304,6 @@ def after_turn(t, g):
         return
     g.count[CURRENT] = p
     push_step(g, TURN, 0, p, NOBODY, NO_CARD)
-
-
-def favour_turn(t, g, s, out, n, seed):
-    """A passable turn: half the time the highest number, else any card; it folds only if it has none to play."""
-    first = 0
-    while first < n and out[first] < CARD:
-        first += 1
-    if first == n:
-        if seed & 1 or next_in(t, g, s.you) == g.count[CONTROL]:
-            return out[0]
-        return out[n - 1]
-    if seed & 1:
-        best, most = NO, 0
-        for i in range(first, n):
-            kind = out[i] - CARD
-            if t.face[kind] == NUMBER and t.value[kind] > most:
-                best, most = out[i], t.value[kind]
-        if most:
-            return best
-    return out[first + pick_below(seed, n - first)]
 
 
 # --- the showdown ------------------------------------------------------------------------------------

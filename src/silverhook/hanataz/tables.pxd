@@ -186,3 +186,8 @@ cdef struct Tables:
     unsigned char face[MAX_KINDS]
     unsigned char value[MAX_KINDS]
     unsigned char suit[MAX_KINDS]
+    int typical             # a number of middling strength
+    double drawn            # silvs that a card of the deck is worth
+    double held[MAX_KINDS]  # silvs that a card is worth in the hand
+    double safe[MAX_KINDS]  # chance that a number stays in control against one card of the deck
+    double pays[MAX_KINDS]  # the part of the pot that it wins against one

@@ -1,0 +1,39 @@
+from libc.math cimport exp, sqrt
+from silverhook.core.record cimport *
+from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.piles cimport *
+from silverhook.deckhand.conditions cimport *
+from silverhook.deckhand.choices cimport *
+
+cdef double BUYS_A_TURN, CARDS_A_TURN, FULL_COIN, LAST_COIN
+cdef double CARD_PRICE, ACTION_PRICE, BUY_PRICE, RELOAD_PRICE, DISCARD_PRICE, THEIR_CARD, THEIR_DISCARD
+cdef double USED_CARD, USED_TWICE, HELD_BACK, DENIED, GOING_ON, FIRST_PLAY, LAST_CARD
+cdef double SPREAD, SPREAD_A_TURN, QUALITY, TO_MOVE, CLEAR
+
+cdef struct Look:
+    double coin             # what a coin is worth in hooks
+    double turns            # how many are still to come for each
+    double mean[SEATS]      # coins that a card drawn is worth
+    double plays[SEATS]     # how often a card bought now will be seen
+    double score[SEATS]     # hooks, and what coins will bring
+    double harm[SEATS]      # what it is worth to the one who looks that this seat loses something
+
+cdef void look_at(Tables* t, Record* g, Look* o, int me) noexcept nogil
+cdef double turns_left(Tables* t, Record* g, int me) noexcept nogil
+cdef double purse(Tables* t, int coins) noexcept nogil
+cdef void count_scores(Tables* t, Record* g, Look* o, int me) noexcept nogil
+cdef double worth_of(Tables* t, Record* g, Look* o, int kind, int p) noexcept nogil
+cdef void weigh_actions(Tables* t, Record* g, int* out, int n, double* worth) noexcept nogil
+cdef int at_once(Tables* t, Record* g, int* out, int n) noexcept nogil
+cdef void weigh_main(Tables* t, Record* g, Look* o, int p, int* out, int n, double* worth) noexcept nogil
+cdef double weigh_play(Tables* t, Record* g, Look* o, int p, int kind) noexcept nogil
+cdef double weigh_purchase(Tables* t, Record* g, Look* o, int p, int slot) noexcept nogil
+cdef double weigh_reload(Tables* t, Record* g, Look* o, int p, int slot) noexcept nogil
+cdef double weigh_choice(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
+cdef double weigh_card(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
+cdef double gain_of(Tables* t, Record* g, Look* o, int pc, int end, int you, int enemy, int kind) noexcept nogil
+cdef double gain_here(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
+cdef double block_gain(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
+cdef double best_move(Tables* t, Record* g, Look* o, Instruction* i, int you, int enemy) noexcept nogil
+cdef double moved(Tables* t, Record* g, Look* o, int kind, int whose, int target, int you, int enemy) noexcept nogil
+cdef void estimate_odds(Tables* t, Record* g, double* odds) noexcept nogil

@@ -1,0 +1,404 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+"""What a passable player sees at a glance: how good each action looks, in hooks, and how a position stands.
+
+The search looks first at what instinct likes, and plays its games on by it.
+"""
+
+import cython
+from cython import address
+
+if not cython.compiled:
+    from math import exp, sqrt
+
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+BUYS_A_TURN = 0.95  # cards that leave the supply in a turn
+CARDS_A_TURN = 3.6  # cards that a player sees in a turn
+FULL_COIN, LAST_COIN = 0.42, 0.02  # hooks for a coin while there is time to spend it, and at the end
+CARD_PRICE, ACTION_PRICE, BUY_PRICE, RELOAD_PRICE, DISCARD_PRICE = 0.8, 1.4, 0.9, 0.3, -0.4  # in coins
+THEIR_CARD, THEIR_DISCARD = -0.5, 0.1
+USED_CARD, USED_TWICE = 2.0, 4.5  # coins that it is worth to play a card by another one
+HELD_BACK = 0.8  # how sure a DISCARDED effect is for a card that stays in the hand
+DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
+GOING_ON = 0.25  # hooks by which a card that keeps the turn going goes first
+FIRST_PLAY = 0.2  # hooks by which plays go before purchases while there are Actions for both
+LAST_CARD = 0.5  # of the lead, when a purchase ends the game
+SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead can still go astray
+QUALITY = 0.5  # hooks' worth of coins still to come, of what the cards promise
+TO_MOVE = 0.5  # hooks for being on turn
+CLEAR = 0.3  # hooks that make a clear difference between two actions
+
+
+# --- the position --------------------------------------------------------------------------------
+
+
+def look_at(t, g, o, me):
+    """How long the game lasts, and what coins and cards are worth in it."""
+    o.turns = turns_left(t, g, me)
+    o.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * o.turns / (o.turns + 0.4)
+    for p in range(t.players):
+        total = 0.0
+        for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
+            for k in range(g.size[zone]):
+                total += t.card_slot[g.cards[zone][k]]
+        cards = owned(g, p)
+        mean = total / cards if cards else 1.0
+        o.mean[p] = 0.3 if mean < 0.3 else 1.5 if mean > 1.5 else mean
+        seen = CARDS_A_TURN / cards if cards > CARDS_A_TURN else 1.0
+        o.plays[p] = seen * (o.turns - 0.5 / seen) if o.turns > 0.5 / seen else 0.0
+        o.harm[p] = 0.0 if p == me else 1.0
+    if t.players > 2 or (g.size[SUPPLY_DECK] == 1 and g.count[ENDER] < 0):
+        count_scores(t, g, o, me)
+
+
+def turns_left(t, g, me):
+    """Turns after this one; a last turn, with its one Action, is about half of one."""
+    if g.count[ENDER] >= 0:
+        return 0.0 if me == g.count[CURRENT] or me == g.count[ENDER] else 0.5
+    turns = g.size[SUPPLY_DECK] / (BUYS_A_TURN * t.players)
+    return turns if turns > 0.5 else 0.5
+
+
+def purse(t, coins):
+    """So many coins, as if each could be spent well: the more there are, the less one more is worth."""
+    return t.purse[coins if coins < MAX_PURSE else MAX_PURSE - 1]
+
+
+def count_scores(t, g, o, me):
+    """Where each one stands; whoever is ahead is the one to harm."""
+    best = -1000.0
+    for p in range(t.players):
+        o.score[p] = count_hooks(t, g, p) + o.coin * purse(t, g.count[COINS + p])
+        if p != me and o.score[p] > best:
+            best = o.score[p]
+    total = 0.0
+    for p in range(t.players):
+        if p != me:
+            o.harm[p] = exp((o.score[p] - best) / 4)
+            total += o.harm[p]
+    for p in range(t.players):
+        o.harm[p] /= total
+
+
+def worth_of(t, g, o, kind, p):
+    """What owning a card is worth to a player."""
+    worth = t.hooks[kind] + o.coin * o.plays[p] * (t.slot[kind] - o.mean[p])
+    if t.end[kind] and not t.moves_at_end[kind]:
+        worth += end_hooks(t, g, p, t.end[kind])
+    return worth
+
+
+# --- decisions -------------------------------------------------------------------------------------
+
+
+def weigh_actions(t, g, out, n, worth):
+    """How good each legal action looks to whoever decides."""
+    o: Look
+    if not cython.compiled:
+        o = Look()
+    s = top_step(g)
+    p = g.to_act
+    if s.op == RUN and t.code[s.pc].op == DO_CARD:  # asked often: draw
+        for k in range(n):
+            worth[k] = 1.0 if out[k] == YES else 0.0
+        return
+    look_at(t, g, address(o), p)
+    if s.op == MAIN:
+        weigh_main(t, g, address(o), p, out, n, worth)
+    for k in range(n):
+        if s.op == RUN:
+            worth[k] = weigh_choice(t, g, address(o), s, address(t.code[s.pc]), out[k])
+        worth[k] = 0.0 if s.op == ORDER else worth[k] / CLEAR
+
+
+def at_once(t, g, out, n):
+    """The action that needs no thought, -1 if none: to draw, or to play a card that brings an Action."""
+    s = top_step(g)
+    if s.op == RUN and t.code[s.pc].op == DO_CARD:
+        return YES
+    if s.op == MAIN:
+        for k in range(n):
+            if out[k] >= FROM_HAND and t.goes_on[out[k] - FROM_HAND]:
+                return out[k]
+    return -1
+
+
+def weigh_main(t, g, o, p, out, n, worth):
+    chances = g.count[ACTIONS] + g.count[BUYS]
+    for k in range(n):
+        action = out[k]
+        if action == NO:
+            worth[k] = 0.0
+        elif action >= FROM_HAND:
+            worth[k] = weigh_play(t, g, o, p, action - FROM_HAND)
+            if chances > 1 and worth[k] > 0:
+                worth[k] += FIRST_PLAY
+        elif action >= SLOT:
+            worth[k] = weigh_reload(t, g, o, p, action - SLOT)
+        else:
+            worth[k] = weigh_purchase(t, g, o, p, action - BUY)
+
+
+def weigh_play(t, g, o, p, kind):
+    """What playing a card from the hand brings for its Action, less what it would bring if it were held back."""
+    worth = gain_of(t, g, o, t.play[kind], 0, p, NOBODY, kind) - o.coin * ACTION_PRICE
+    if t.discarded[kind]:
+        worth -= HELD_BACK * gain_of(t, g, o, t.discarded[kind], 0, p, NOBODY, kind)
+    return worth + GOING_ON if t.goes_on[kind] and worth > 0 else worth
+
+
+def weigh_purchase(t, g, o, p, slot):
+    """What a card is worth for its price, to oneself and away from the enemies."""
+    card = g.cards[SUPPLY][slot]
+    kind = t.kind[card]
+    coins = g.count[COINS + p]
+    worth = worth_of(t, g, o, kind, p)
+    if g.size[SUPPLY_DECK] == 1 and g.count[ENDER] < 0:  # the last card ends the game
+        lead = worth
+        for e in range(t.players):
+            if e != p and o.score[p] + worth - o.score[e] < lead:
+                lead = o.score[p] + worth - o.score[e]
+        return LAST_CARD * (lead - 1.0)
+    worth -= o.coin * (purse(t, coins) - purse(t, coins - t.price[card]))
+    worth -= o.coin * (BUY_PRICE if g.count[BUYS] > 0 else ACTION_PRICE)
+    denied = 0.0
+    for e in range(t.players):
+        if e != p and o.turns > 0:
+            theirs = o.harm[e] * worth_of(t, g, o, kind, e)
+            if theirs > denied:
+                denied = theirs
+    return worth + DENIED * denied
+
+
+def weigh_reload(t, g, o, p, slot):
+    """Away with what oneself wants less than the enemies do."""
+    if g.cards[SUPPLY][slot] == NO_CARD:
+        return 0.0
+    kind = t.kind[g.cards[SUPPLY][slot]]
+    wanted = 0.0
+    for e in range(t.players):
+        if e != p:
+            wanted += o.harm[e] * worth_of(t, g, o, kind, e)
+    return 0.05 * (wanted - worth_of(t, g, o, kind, p)) + 0.02
+
+
+def weigh_choice(t, g, o, s, i, action):
+    """A decision in the text of a card."""
+    op, p = i.op, g.to_act
+    if op == DO_CHOOSE:
+        option = address(t.code[s.pc + 1 + action - OPTION])
+        return gain_of(t, g, o, option.jump, option.m, s.you, s.enemy, NO_KIND)
+    if op == DO_ENEMY:
+        return gain_of(t, g, o, s.pc + 1, i.jump, s.you, action - SEAT, t.kind[s.card] if s.card != NO_CARD else NO_KIND)
+    if action == NO:
+        return 0.0
+    if op == DO_MAY:
+        return gain_of(t, g, o, s.pc + 1, i.jump, s.you, s.enemy, t.kind[s.card] if s.card != NO_CARD else NO_KIND)
+    if op == DO_PAY_FOR:
+        return gain_of(t, g, o, s.pc + 1, i.jump, s.you, s.enemy, NO_KIND) - o.coin * i.n
+    if op == DO_GAIN:
+        return worth_of(t, g, o, t.kind[g.cards[SUPPLY][action - SLOT]], p)
+    if op == DO_RELOAD:
+        return weigh_reload(t, g, o, p, action - SLOT)
+    return weigh_card(t, g, o, s, i, action) if action >= FROM_HAND else 0.0
+
+
+def weigh_card(t, g, o, s, i, action):
+    """A card to discard, move, play or exchange."""
+    op, p = i.op, g.to_act
+    kind = (action - FROM_HAND) % t.kinds
+    place = (action - FROM_HAND) // t.kinds
+    if op == DO_DISCARD or op == DO_TOGETHER:
+        worth = -0.5 * o.coin * t.slot[kind] if p == g.count[CURRENT] else -0.1 * o.coin * t.slot[kind]
+        return worth + gain_of(t, g, o, t.discarded[kind], 0, p, NOBODY, kind) if t.discarded[kind] else worth
+    if op == DO_PLAY or op == DO_ACTIVATE:
+        return gain_of(t, g, o, t.play[kind], 0, p, NOBODY, kind) if t.play[kind] else 0.0
+    if op == DO_EXCHANGE:
+        if s.n == 0:
+            return -worth_of(t, g, o, kind, p)
+        return worth_of(t, g, o, kind, p) + o.harm[s.enemy] * worth_of(t, g, o, kind, s.enemy)
+    whose = s.you
+    if place == 2 or (place == 3 and i.place & (THEIR_HAND | THEIR_STASH | THEIR_DECK)):
+        whose = s.enemy
+    worth = moved(t, g, o, kind, whose, i.target, s.you, s.enemy)
+    if i.flags & OPTIONAL and i.jump > s.pc + 1:
+        worth += gain_of(t, g, o, s.pc + 1, i.jump, s.you, s.enemy, NO_KIND)
+    return worth
+
+
+# --- texts -----------------------------------------------------------------------------------------
+
+
+def gain_of(t, g, o, pc, end, you, enemy, kind):
+    """What a stretch of a program brings to `you`; without an end, up to its stop. `kind` is the card's own."""
+    total = 0.0
+    while not end or pc < end:
+        i = address(t.code[pc])
+        if i.op == STOP:
+            break
+        total += gain_here(t, g, o, pc, i, you, enemy, kind)
+        pc = i.m if i.op == DO_IF or i.op == DO_CHOOSE else i.jump
+    return total
+
+
+def gain_here(t, g, o, pc, i, you, enemy, kind):
+    """What one instruction brings, with all that it holds."""
+    op, n = i.op, i.n
+    if i.who == THEY:
+        if op == DO_COIN:
+            return -n * o.coin * o.harm[enemy]
+        if op == DO_PAY:
+            coins = g.count[COINS + enemy]
+            return (n if n < coins else coins) * o.coin * o.harm[enemy]
+        if op == DO_CARD:
+            return n * THEIR_CARD * o.coin * o.harm[enemy]
+        return n * THEIR_DISCARD * o.coin * o.harm[enemy]
+    if op == DO_COIN:
+        return n * o.coin
+    if op == DO_PAY:
+        coins = g.count[COINS + you]
+        return -(n if n < coins else coins) * o.coin
+    if op == DO_STEAL_COINS:
+        coins = g.count[COINS + enemy]
+        return (n if n < coins else coins) * o.coin * (1.0 + o.harm[enemy])
+    if op == DO_ACTION:
+        return n * ACTION_PRICE * o.coin
+    if op == DO_BUY:
+        return n * BUY_PRICE * o.coin
+    if op == DO_CARD:
+        return n * CARD_PRICE * o.coin
+    if op == DO_DISCARD:
+        return n * DISCARD_PRICE * o.coin
+    if op == DO_RELOAD:
+        return n * RELOAD_PRICE * o.coin
+    return block_gain(t, g, o, pc, i, you, enemy, kind)
+
+
+def block_gain(t, g, o, pc, i, you, enemy, kind):
+    op = i.op
+    best = 0.0
+    if op == DO_CHOOSE:
+        for k in range(i.n):
+            option = address(t.code[pc + 1 + k])
+            worth = gain_of(t, g, o, option.jump, option.m, you, enemy, kind)
+            if k == 0 or worth > best:
+                best = worth
+        return best
+    if op == DO_ENEMY or op == DO_EACH:
+        found = 0
+        e = next_enemy(t, you, you)
+        while e != you:
+            if holds(t, g, i, you, e, 0):
+                worth = gain_of(t, g, o, pc + 1, i.jump - 1 if op == DO_EACH else i.jump, you, e, kind)
+                if op == DO_EACH:
+                    best += worth
+                elif not found or worth > best:
+                    best = worth
+                found = 1
+            e = next_enemy(t, you, e)
+        return best
+    if op == DO_IF:
+        likely = 0.5 if i.condition == SHOWN_COST else 1.0 if holds(t, g, i, you, enemy, 0) else 0.0
+        if likely > 0:
+            best += likely * gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
+        if likely < 1:
+            best += (1 - likely) * gain_of(t, g, o, i.jump, i.m, you, enemy, kind)
+        return best
+    if op == DO_MAY:
+        worth = gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
+        return worth if worth > 0 else 0.0
+    if op == DO_PAY_FOR:
+        if g.count[COINS + you] < i.n:
+            return 0.0
+        worth = gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind) - i.n * o.coin
+        return worth if worth > 0 or not i.flags & OPTIONAL else 0.0
+    if op == DO_MOVE:
+        worth = best_move(t, g, o, i, you, enemy)
+        if i.flags & OPTIONAL:
+            if worth > -100 and i.jump > pc + 1:
+                worth += gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
+            return worth if worth > 0 else 0.0
+        return worth if worth > -100 else 0.0
+    if op == DO_PLAY or op == DO_ACTIVATE:
+        return (USED_TWICE if i.flags & TWICE else USED_CARD) * o.coin
+    if op == DO_GAIN:
+        for slot in range(SLOTS):
+            card = g.cards[SUPPLY][slot]
+            if card != NO_CARD and i.low <= t.price[card] <= i.high:
+                worth = worth_of(t, g, o, t.kind[card], you)
+                if worth > best:
+                    best = worth
+        return best + (o.coin * CARD_PRICE if i.target == TO_YOUR_HAND else 0.0)
+    if op == DO_THIS and kind != NO_KIND and (i.target >= TO_THEIR_DECK):
+        worth = -worth_of(t, g, o, kind, you)
+        return worth if i.target == TO_OUT or enemy < 0 else worth - o.harm[enemy] * worth_of(t, g, o, kind, enemy)
+    return 0.0
+
+
+def best_move(t, g, o, i, you, enemy):
+    """The best card that an instruction could take, as far as one can tell; -1000 for none."""
+    best = -1000.0
+    if i.flags & RANDOM:
+        return 0.8 * (1.0 + o.harm[enemy]) * (1.0 if g.size[zone_of(enemy, HAND)] else 0.0)
+    if i.place & SHOWN:
+        theirs = i.place & (THEIR_DECK | THEIR_HAND | THEIR_STASH)
+        if not theirs:
+            return CARD_PRICE * o.coin * 1.2 if i.target == TO_YOUR_HAND else 0.1
+        return 0.9 * (1.0 + o.harm[enemy]) if i.target < TO_THEIR_DECK else 0.5 * o.harm[enemy]
+    place = 1
+    while place <= THEIR_DECK:
+        if i.place & place:
+            zone = zone_at(place, you, enemy)
+            whose = owner_of(zone)
+            if not leaves_owner(i, whose, you, enemy) or may_lose(g, whose):
+                for k in range(g.size[zone]):
+                    card = g.cards[zone][k]
+                    if i.low <= t.price[card] <= i.high:
+                        worth = moved(t, g, o, t.kind[card], whose, i.target, you, enemy)
+                        if worth > best:
+                            best = worth
+        place <<= 1
+    return best
+
+
+def moved(t, g, o, kind, whose, target, you, enemy):
+    """What it is worth to `you` that a card of a player goes to its target."""
+    lost = -worth_of(t, g, o, kind, you) if whose == you else o.harm[whose] * worth_of(t, g, o, kind, whose)
+    if target == TO_OUT:
+        return lost
+    if target >= TO_THEIR_DECK:
+        if whose != you:
+            return -o.coin * t.slot[kind] * o.harm[whose]
+        return lost - o.harm[enemy] * worth_of(t, g, o, kind, enemy)
+    if whose == you:
+        return o.coin * (t.slot[kind] - (o.mean[you] if target != TO_YOUR_HAND else 0.0))
+    return lost + worth_of(t, g, o, kind, you)
+
+
+# --- standing --------------------------------------------------------------------------------------
+
+
+def estimate_odds(t, g, odds):
+    """Each player's chance to win, by hooks, coins and cards."""
+    o: Look
+    if not cython.compiled:
+        o = Look()
+    look_at(t, g, address(o), g.count[CURRENT])
+    spread = SPREAD + SPREAD_A_TURN * sqrt(o.turns)
+    best = -1000.0
+    for p in range(t.players):
+        score = count_hooks(t, g, p) + o.coin * purse(t, g.count[COINS + p])
+        score += QUALITY * o.coin * o.turns * CARDS_A_TURN * o.mean[p]
+        if p == g.count[CURRENT]:
+            score += TO_MOVE * o.coin * 4
+        odds[p] = score / spread
+        if odds[p] > best:
+            best = odds[p]
+    total = 0.0
+    for p in range(t.players):
+        odds[p] = exp(odds[p] - best)
+        total += odds[p]
+    for p in range(t.players):
+        odds[p] /= total

@@ -1,0 +1,36 @@
+from libc.math cimport exp
+from silverhook.core.record cimport *
+from silverhook.hanataz.tables cimport *
+from silverhook.hanataz.table cimport *
+from silverhook.hanataz.faces cimport *
+
+cdef enum:
+    HORIZON = 20            # actions: about two hands
+
+cdef double OPENING, BACK, LATER, USUAL_SHARE, SWAP_GAIN, SWAP_EACH, SWING, CLEAR, UNANSWERED
+
+cdef struct Look:
+    int me, others, against     # seats still in beside the one who looks, and cards in their hands
+    int pot, control, money
+    double weight               # what a silv that a rival gains costs
+    double tax                  # what a face costs
+    double lost                 # worth of the pot to one who leaves it to the others
+    double waiting              # chance to win it for one who lets the turn go by
+    double wait                 # and what that is worth
+
+cdef void look_at(Tables* t, Record* g, Look* o) noexcept nogil
+cdef int cards_between(Tables* t, Record* g, int p) noexcept nogil
+cdef double power(double base, int n) noexcept nogil
+cdef double with_number(Tables* t, Look* o, int kind, int pot, int against) noexcept nogil
+cdef double spent(Tables* t, Record* g, Look* o, int kind, bint drawn) noexcept nogil
+cdef void weigh_actions(Tables* t, Record* g, int* out, int n, double* worth) noexcept nogil
+cdef double weigh_action(Tables* t, Record* g, Look* o, Step* s, int action) noexcept nogil
+cdef double weigh_swap(Tables* t, Record* g, Look* o, Step* s, int action) noexcept nogil
+cdef bint weak(Tables* t, Record* g, int p, int kind) noexcept nogil
+cdef double weigh_turn(Tables* t, Record* g, Look* o, int action) noexcept nogil
+cdef double weigh_face(Tables* t, Record* g, Look* o, int face) noexcept nogil
+cdef double loot(Record* g, Look* o, int p) noexcept nogil
+cdef double weigh_tax(Tables* t, Record* g, Look* o, Step* s, int action) noexcept nogil
+cdef double weigh_knight(Tables* t, Record* g, Look* o, Step* s, int action) noexcept nogil
+cdef double weigh_position(Tables* t, Record* g, Look* o, Step* s, int i) noexcept nogil
+cdef void estimate_odds(Tables* t, Record* g, double* odds) noexcept nogil
