@@ -56,8 +56,10 @@ def test_a_third_game_needs_nothing_but_a_folder(installed: Path) -> None:
 
 
 def test_it_can_be_played_in_the_terminal(installed: Path) -> None:
-    command = [sys.executable, "-m", "silverhook", "play", "highcard", "--seed", "1", "--bot", "random"]
-    run = subprocess.run(command, env=paths(installed), input="1\n" * 8, capture_output=True, text=True, cwd=installed)
+    command = [sys.executable, "-m", "silverhook", "play", "highcard", "--seed", "1", "--bots", "random"]
+    run = subprocess.run(
+        command, env=paths(installed), input="hint\n1\nwhy\n" * 8, capture_output=True, text=True, cwd=installed
+    )
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
-    assert "plays" in run.stdout
+    assert "plays" in run.stdout and "would enter" in run.stdout and "could choose" in run.stdout

@@ -47,7 +47,7 @@ def make(target: str, project: Path, environment: dict[str, str], arguments: str
 
 
 def test_make_play_works_and_says_so_in_one_line(project: Path, no_compiler: dict[str, str]) -> None:
-    out = make("play", project, no_compiler, "deckhand --seed 1 --bot random", "1\nq\ny\n")
+    out = make("play", project, no_compiler, "deckhand --seed 1 --bots random", "1\nq\ny\n")
     assert len(re.findall("interpreted", out)) >= 1
     assert "Traceback" not in out
     assert not list(project.rglob("*.so"))

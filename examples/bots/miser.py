@@ -1,6 +1,6 @@
 """A bot from outside in ten lines: it keeps its money together.
 
-Registered by an entry point, `silverhook play --bot miser` finds it:
+Registered by an entry point, `silverhook play --bots miser` finds it:
 
     [project.entry-points."silverhook.bots"]
     miser = "miser:Miser"

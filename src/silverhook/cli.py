@@ -15,6 +15,8 @@ import silverhook
 from silverhook.core.errors import RulesetError, SeedError, SilverhookError, nearest
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from silverhook.core.game import Game
     from silverhook.core.options import Option, Value
 
@@ -75,27 +77,34 @@ def play(
     edition: Edition = None,
     option: Options = None,
     cards: CardFile = None,
-    bot: Annotated[
-        str, typer.Option(help="Who you play against: random, heuristic, search:1000 or search:500ms.")
-    ] = "heuristic",
+    bots: Annotated[
+        str | None, typer.Option(help="Who you play against: random, heuristic, search:1000, search:500ms; by commas.")
+    ] = None,
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
     seed: Annotated[str | None, typer.Option(help="The deal: a number, or 64 hexadecimal digits.")] = None,
     record: Annotated[Path | None, typer.Option(help="Keep the game in this file all the time.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the game of this record.")] = None,
 ) -> None:
     """Play a game against bots."""
-    from silverhook import bots, records
-    from silverhook.terminal.console import make_console
-    from silverhook.terminal.play import Leave, Play, seat_names
+    from silverhook import records
+    from silverhook.bots import make
+    from silverhook.terminal.company import seat_names
+    from silverhook.terminal.console import Leave, make_console
+    from silverhook.terminal.play import Play
 
     if resume:
         dealt, record = records.load(resume), record or resume
     else:
         options = _options(game, edition, option or [])
         dealt = _deal(game, players, edition, options, cards, _seed(seed))
+    console = make_console()
+    try:
+        company = _company(bots, dealt.players - 1, console)
+    except Leave:
+        return
     first = int.from_bytes((dealt.seed or b"")[:8], "little")
-    seats = [None, *(bots.make(bot, first + seat) for seat in range(1, dealt.players))]
-    table = Play(dealt, seats, seat_names(dealt.players, _name(name)), make_console(), record)
+    seats = [None, *(make(bot, first + seat) for seat, bot in enumerate(company, 1))]
+    table = Play(dealt, seats, seat_names(_name(name), company), console, record)
     try:
         table.run()
     except Leave:
@@ -202,6 +211,15 @@ def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Valu
             raise RulesetError(f'an option is given as name=value, not as "{word}"; {remedy}')
         values[name] = known[name].read(value) if name in known else value
     return values
+
+
+def _company(given: str | None, seats: int, console: Console) -> list[str]:
+    """The bots that were named; if none was, a person at a terminal is asked, and a script gets the usual ones."""
+    from silverhook.terminal.company import USUAL, ask, seated
+
+    if given is None and sys.stdin.isatty() and console.is_terminal:
+        return ask(console, seats)
+    return seated((USUAL if given is None else given).split(","), seats)
 
 
 def _deal(

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import pty
+import select
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,3 +48,53 @@ def process(tmp_path: Path) -> Run:
         )  # fmt: skip
 
     return process
+
+
+class Screen:
+    """The command in a terminal of its own, where somebody types and reads."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.side, other = pty.openpty()
+        environment = {**os.environ, "PYTHONPATH": str(SOURCES), "COLUMNS": "80", "LINES": "24", "TERM": "xterm"}
+        command = [sys.executable, "-m", "silverhook.cli", *args]
+        self.process = subprocess.Popen(
+            command, stdin=other, stdout=other, stderr=other, cwd=folder, env=environment, start_new_session=True
+        )
+        os.close(other)
+        self.shown = ""
+
+    def until(self, *texts: str) -> str:
+        """Read until one of some texts is on the screen; what came since the last time."""
+        end = time.monotonic() + 60
+        while not any(text in self.shown for text in texts):
+            assert time.monotonic() < end, self.shown
+            if select.select([self.side], [], [], 0.2)[0]:
+                self.shown += os.read(self.side, 65536).decode("utf-8", "replace")
+        read, self.shown = self.shown, ""
+        return read
+
+    def type(self, entry: str) -> None:
+        os.write(self.side, f"{entry}\n".encode())
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.side)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Screen]]:
+    """Run the command in a terminal."""
+    opened: list[Screen] = []
+
+    def open_screen(*args: str) -> Screen:
+        opened.append(Screen(tmp_path, *args))
+        return opened[-1]
+
+    yield open_screen
+    for screen in opened:
+        screen.close()

@@ -84,7 +84,7 @@ ERRORS = [
     (["play", "--option", "reshuffle"], "name=value"),
     (["play", "--option", "bank_limit=9"], 'no option "bank_limit"'),
     (["play", "--edition", "golden", "--option", "reshuffle=lazy"], "no edition 'golden'"),
-    (["play", "--bot", "stockfish"], 'no bot "stockfish"'),
+    (["play", "--bots", "stockfish"], 'no bot "stockfish"'),
     (["play", "--seed", "abc"], "a seed is a number"),
     (["play", "--seed", "-1"], "a seed is a number"),
     (["play", "--seed", "9" * 90], "a seed is a number"),
@@ -131,7 +131,7 @@ def test_importing_silverhook_stays_light() -> None:
 
 def test_the_interpreted_engine_deals_the_same_game(process: Run) -> None:
     compiled, interpreted = (
-        process("play", "--seed", "7", "--bot", "random", enter="1\n1\n", **variables)
+        process("play", "--seed", "7", "--bots", "random", enter="1\n1\n", **variables)
         for variables in ({}, {"SILVERHOOK_INTERPRETED": "1"})
     )
     assert interpreted.returncode == 0 and interpreted.stdout == compiled.stdout

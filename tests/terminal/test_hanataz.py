@@ -20,7 +20,7 @@ from silverhook.testing import Scenario
 DECK = (Path(sh.__file__).parent / "hanataz" / "compositions" / "hz-default.toml").read_text(encoding="utf-8")
 QUICK = (
     "hanataz",
-    "--bot",
+    "--bots",
     "random",
     "--seed",
     "24",
@@ -52,7 +52,7 @@ def test_a_whole_game_with_a_house_rule(run: Run, option: str) -> None:
 
 
 def test_a_whole_game_against_bots_that_think(run: Run) -> None:
-    done = run("play", *QUICK, "--players", "4", "--bot", "search:8", enter=["0"] * 900)
+    done = run("play", *QUICK, "--players", "4", "--bots", "search:8", enter=["0"] * 900)
     assert "The game is over: " in done.output
 
 
@@ -89,7 +89,8 @@ def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
     shown = run("play", *QUICK, enter=["0"]).output
     for part in (
         "Hand 1 of 24 · before the hand · you open", "Hand 1 of 24 · your turn · you opened", "You begin.",
-        "Enter ? for help.", "deck 50 · discard 0", "Pot    2 silvs", "nobody controls it: any number takes control",
+        "Enter hint for advice, ? for help.", "deck 50 · discard 0", "Pot    2 silvs",
+        "nobody controls it: any number takes control",
         "House  1: ?   2: ?   3: ?   4: ?   5: ?   purse 0 · Fool token in the centre", "silvs cards",
         "0 keep the hand", "takes control", "0 pass for 1 silv", "nub out",
     ):  # fmt: skip

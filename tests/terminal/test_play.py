@@ -12,7 +12,7 @@ import pytest
 import silverhook as sh
 from silverhook import records
 
-QUICK = ("--bot", "random", "--seed", "7")  # seed 7: the person begins, with two Fist Fights and a Celebrate
+QUICK = ("--bots", "random", "--seed", "7")  # seed 7: the person begins, with two Fist Fights and a Celebrate
 
 Run = Callable[..., Any]
 
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_to_its_end(run: Run, edition: str, players: str)
 
 
 def test_a_whole_game_in_a_process_of_its_own(process: Run, tmp_path: Path) -> None:
-    done = process("play", *QUICK, "--bot", "search:4", enter="1\n" * 800)
+    done = process("play", *QUICK, "--bots", "search:4", enter="1\n" * 800)
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over" in done.stdout
     assert "\x1b" not in done.stdout
@@ -97,7 +97,7 @@ def test_the_log_tells_everything(run: Run) -> None:
     shown = run("play", *QUICK, enter=["fist fight", "fist fight", "l"]).output
     log = shown[shown.rindex("> l") :]
     assert log.count("You play Fist Fight: get 2 coins.") == 2
-    assert "Anne's turn" in log
+    assert "Pip's turn" in log
 
 
 def test_undo_takes_back_what_has_shown_nothing(run: Run) -> None:
@@ -118,7 +118,7 @@ def test_undo_is_refused_once_a_hidden_card_is_seen(run: Run) -> None:
 
 
 def test_undo_is_refused_once_others_have_acted(run: Run) -> None:
-    assert "Not possible: Anne has acted since" in run("play", *QUICK, enter=["0", "u"]).output
+    assert "Not possible: Pip has acted since" in run("play", *QUICK, enter=["0", "u"]).output
 
 
 def test_undo_needs_something_to_undo(run: Run) -> None:
@@ -135,7 +135,7 @@ def test_quitting_asks_once(run: Run) -> None:
 def test_leaving_says_how_to_go_on_and_that_works(run: Run) -> None:
     left = run("play", *QUICK, "--record", "g.txt", enter=["fist fight", "q", "q"])
     assert "silverhook play --resume g.txt" in left.output
-    again = run("play", "--resume", "g.txt", "--bot", "random", enter=["fist fight", "l"])
+    again = run("play", "--resume", "g.txt", "--bots", "random", enter=["fist fight", "l"])
     assert "The game goes on." in again.output and "You play Fist Fight: get 2 coins." in again.output
     assert records.load("g.txt").ply > 1
 
@@ -151,8 +151,8 @@ def test_a_record_that_cannot_be_written_is_said_and_the_game_goes_on(run: Run) 
 
 
 def test_a_name_of_ones_own_is_used(run: Run) -> None:
-    shown = run("play", *QUICK, "--name", "Anne", enter=["fist fight"]).output
-    assert "Anne (you)" in shown and "Anne plays Fist Fight: gets 2 coins." in shown and "Bart" in shown
+    shown = run("play", *QUICK, "--name", "Pip", enter=["fist fight"]).output
+    assert "Pip (you)" in shown and "Pip plays Fist Fight: gets 2 coins." in shown and "Pip II" in shown
 
 
 def test_no_colour_where_none_is_wanted(process: Run) -> None:

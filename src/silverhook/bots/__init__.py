@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from silverhook.bots.bot import Bot, RandomBot
 from silverhook.bots.heuristic import HeuristicBot
 from silverhook.bots.search import SearchBot
+from silverhook.bots.words import explain, look_back
 from silverhook.core.errors import BotError, nearest
 from silverhook.core.game import Game
 from silverhook.core.seat import Candidate, Seat, Thought
@@ -15,6 +16,7 @@ from silverhook.core.seat import Candidate, Seat, Thought
 __all__ = [
     "DEFAULT",
     "LEVELS",
+    "STRONGEST",
     "Bot",
     "BotError",
     "Candidate",
@@ -23,17 +25,20 @@ __all__ = [
     "SearchBot",
     "Seat",
     "Thought",
+    "explain",
+    "look_back",
     "make",
     "think",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: about a fifth of a second a decision
-LEVELS = {  # what they are called at a table
+LEVELS = {  # what they are called at a table, the weakest first
     "random": "Pip, who plays anything",
     "search:1000": "Bart, who thinks ahead without knowing the game",
     "search:10000": "Anne, who thinks further ahead",
     "heuristic": "Mary, who knows what cards are worth",
 }
+STRONGEST = list(LEVELS)[-1]
 MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
 
 

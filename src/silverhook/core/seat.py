@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,8 +21,9 @@ class Seat:
     The true game stays behind it: whoever thinks with a `Seat` cannot know more than a person there could.
     """
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, names: Sequence[str] = ()) -> None:
         self._game = game
+        self._names = names
         self.seat = seat
 
     @property
@@ -49,6 +51,10 @@ class Seat:
     def actions(self) -> list[int]:
         """The actions to choose from."""
         return self._game.legal_actions()
+
+    def called(self, seat: int) -> str:
+        """What a seat is called in words: by the name of its player, where somebody has given the names."""
+        return self._names[seat] if self._names else self.notation.seat_name(seat)
 
     def describe(self, action: int) -> str:
         """An action in words."""

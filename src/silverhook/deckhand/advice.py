@@ -34,7 +34,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 def _main(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.simply(0.0) - 1e-6, "ends the turn: nothing more is worth an Action"
+        return turn.simply(0.0) - 1e-6, "nothing more is worth an Action"
     if action >= N.FROM_HAND:
         return _play(turn, action, 1)
     slot = (action - N.BUY) % N.SLOTS
@@ -45,7 +45,7 @@ def _main(turn: Turn, action: int) -> Judged:
     free = turn.buys > 0
     gain = Gain(coins=-card.cost, hooks=turn.stock[sum(1 for each in turn.supply[:slot] if each)][0])
     odds = turn.after(gain, gone=slot, bought=1, actions=int(not free), buys=int(free))
-    return odds, f"buys {name} for {card.cost}: worth {turn.look.worth(name):.1f} hooks to you"
+    return odds, f"costs {card.cost}, {_in_hooks(turn.look.worth(name))}"
 
 
 def _play(turn: Turn, action: int, cost: int) -> Judged:
@@ -53,7 +53,7 @@ def _play(turn: Turn, action: int, cost: int) -> Judged:
     gain = turn.gains.get(name) or turn.playing(name)
     odds = turn.after(gain, without=name if name in turn.hand else "", actions=cost)
     first = 1e-4 * min(gain.actions, 1) + 1e-5 * gain.cards  # of equal plays, first what keeps the turn going
-    return odds + first, f"plays {name}: {_brings(gain)}"
+    return odds + first, _brings(turn, gain)
 
 
 def _banked_reload(turn: Turn, slot: int) -> Judged:
@@ -66,7 +66,7 @@ def _reload(turn: Turn, action: int) -> Judged:
     """Away with what the enemies would want and the seat will not buy now."""
     coming = tally(turn.book.cards[turn.source].programs.get("play", ()), turn.look).buys if turn.source else 0.0
     if action == N.NO:
-        return turn.after(Gain(buys=coming)), "leaves the supply as it is"
+        return turn.after(Gain(buys=coming)), "the supply may stay as it is"
     slot = (action - N.SLOT) % N.SLOTS
     name = turn.supply[slot]
     mean = sum(worth for worth, _ in turn.stock) / max(len(turn.stock), 1)
@@ -75,7 +75,7 @@ def _reload(turn: Turn, action: int) -> Judged:
         (look.harm(p) * (look.worth(name, p) - mean) for p in look.enemies() if _affords(turn, p, name)), default=0.0
     )
     without = turn.after(Gain(buys=coming), gone=slot)
-    return without + 0.02 * (FISHING + 0.5 * wanted), f"sends {name} under the reload deck for another card"
+    return without + 0.02 * (FISHING + 0.5 * wanted), "takes it from the others, another card comes for it"
 
 
 def _affords(turn: Turn, p: int, name: str) -> bool:
@@ -85,46 +85,46 @@ def _affords(turn: Turn, p: int, name: str) -> bool:
 def _draw(turn: Turn, action: int) -> Judged:
     rest = turn.after(Gain())
     if action == N.NO:
-        return rest, "draws no more"
-    return max(rest, turn.after(Gain(cards=1))) + 1e-4, "draws: one more card to choose from"
+        return rest, "no more cards are needed"
+    return max(rest, turn.after(Gain(cards=1))) + 1e-4, "one more card to choose from"
 
 
 def _discard(turn: Turn, action: int) -> Judged:
     name = _card(turn, action)
     text = turn.book.cards[name].programs.get("discarded", ())
     gain = tally(text, turn.look)
+    words = _brings(turn, gain) if text else "nothing happens by it"
     if not turn.look.mine:
-        return turn.simply(turn.look.hooks(gain) * 0.2 - 0.01 * turn.book.slot[name]), f"discards {name}"
+        return turn.simply(turn.look.hooks(gain) * 0.2 - 0.01 * turn.book.slot[name]), words
     small = 1e-3 * turn.book.slot[name]
-    words = f"discards {name}: {_brings(gain)}" if text else f"discards {name}, which is missed least"
     return turn.after(gain, without=name if name in turn.hand else "") - small, words
 
 
 def _option(turn: Turn, action: int) -> Judged:
     program = turn.book.texts.get(turn.seat.describe(action), ())
     gain = tally(program, turn.look)
-    return turn.after(gain), f"chooses {_brings(gain)}"
+    return turn.after(gain), _brings(turn, gain)
 
 
 def _may(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "declines it"
+        return turn.after(Gain()), "goes without it"
     program = turn.book.texts.get(turn.seat.describe(action), ())
     gain = tally(program, turn.look)
     if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # back from the stash: it is seen
         gain.hooks += turn.look.coin * (turn.book.slot[turn.source] - turn.look.slot[turn.look.me])
-    return turn.after(gain), f"accepts: {_brings(gain)}"
+    return turn.after(gain), _brings(turn, gain)
 
 
 def _pay(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "keeps the coins"
+        return turn.after(Gain()), f"keeps the {turn.book.words['coins']}"
     for block in turn.book.blocks[turn.source]:
         if block.key in ("may_pay", "pay_to"):
             gain = tally(block.body, turn.look)
             gain.coins -= block.n
-            return turn.after(gain), f"pays {block.n}: {_brings(gain)}"
-    return turn.after(Gain(coins=-1)), "pays"
+            return turn.after(gain), _brings(turn, gain)
+    return turn.after(Gain(coins=-1)), _brings(turn, Gain(coins=-1))
 
 
 def _enemy(turn: Turn, action: int) -> Judged:
@@ -137,14 +137,13 @@ def _enemy(turn: Turn, action: int) -> Judged:
     gives = any(leaf.key == "give_this" for leaf, _ in turn.book.moves[turn.source])
     gain.hooks -= look.harm(enemy) * look.worth(turn.source, enemy) if gives else 0.0
     ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
-    who = turn.seat.notation.seat_name(enemy)
-    return turn.after(gain) + ahead, f"targets {who}, who has {look.coins[enemy]} coins: {_brings(gain)}"
+    return turn.after(gain) + ahead, f"holds {_coins(turn, look.coins[enemy])}: {_brings(turn, gain)}"
 
 
 def _move(turn: Turn, action: int) -> Judged:
     """Trash, steal, give or put: by whose card it is and where it goes."""
     if action == N.NO:
-        return turn.after(Gain()), "lets every card stay where it is"
+        return turn.after(Gain()), "every card stays where it is"
     name, place = _card(turn, action), _PLACES[(action - N.FROM_HAND) // len(turn.book.kinds)]
     kind = turn.look.view["decision"]["kind"]
     leaf, theirs = _operation(turn, kind, place)
@@ -162,12 +161,12 @@ def _move(turn: Turn, action: int) -> Judged:
     gain.add(_reward(turn, leaf))
     lost = IN_HAND * look.coin if place == "your_hand" and turn.actions else 0.0
     without = name if place == "your_hand" and name in turn.hand else ""
-    return turn.after(gain, without=without) - 0.01 * lost, f"{_VERBS[kind]} {name}: {_in_hooks(hooks)}"
+    return turn.after(gain, without=without) - 0.01 * lost, _in_hooks(hooks)
 
 
 def _operation(turn: Turn, kind: str, place: str) -> tuple[Leaf, bool]:
     """The operation that asks, and whether revealed cards are an enemy's."""
-    asking = [(leaf, theirs) for leaf, theirs in turn.book.moves[turn.source] if leaf.key in _VERBS and leaf.place]
+    asking = [(leaf, theirs) for leaf, theirs in turn.book.moves[turn.source] if leaf.key in _MOVES and leaf.place]
     fitting = [(leaf, theirs) for leaf, theirs in asking if place in leaf.place or leaf.place in place]
     same = [(leaf, theirs) for leaf, theirs in fitting or asking if leaf.key == kind]
     return (same or fitting or asking or [(Leaf(kind), False)])[0]
@@ -189,29 +188,28 @@ def _use(turn: Turn, action: int) -> Judged:
     if turn.look.view["decision"]["kind"] == "play":
         return _play(turn, action, 0)
     gain = turn.playing(name)
-    return turn.after(gain), f"activates {name}: {_brings(gain)}"
+    return turn.after(gain), _brings(turn, gain)
 
 
 def _gain(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "gains nothing"
+        return turn.after(Gain()), "no card there is wanted"
     slot = (action - N.SLOT) % N.SLOTS
     name = turn.supply[slot]
     hooks = turn.buying(name)
     gain = Gain(hooks=hooks)
     if any(leaf.key == "gain" and leaf.target == "to_your_hand" for leaf, _ in turn.book.moves[turn.source]):
         gain.add(turn.playing(name), 0.5 if turn.actions else 0.0)
-    return turn.after(gain, gone=slot, bought=1), f"gains {name}: worth {hooks:.1f} hooks to you"
+    return turn.after(gain, gone=slot, bought=1), _in_hooks(hooks)
 
 
 def _exchange(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "exchanges nothing"
+        return turn.after(Gain()), "every card stays where it is"
     name = _card(turn, action)
     gives = turn.look.view["decision"]["kind"] == "exchange"
     worth = turn.look.worth(name)
-    words = f"{'gives up' if gives else 'takes'} {name}: {_in_hooks(worth)}"
-    return turn.simply(0.5 - worth if gives else worth), words
+    return turn.simply(0.5 - worth if gives else worth), _in_hooks(worth)
 
 
 def _order(turn: Turn, action: int) -> Judged:
@@ -221,7 +219,7 @@ def _order(turn: Turn, action: int) -> Judged:
     name = _card(turn, action)
     programs = turn.book.cards[name].programs
     gain = tally(programs.get("start", programs.get("discarded", ())), turn.look)
-    return turn.simply(-0.01 * gain.coins), f"{name} first: {_brings(gain)}"
+    return turn.simply(-0.01 * gain.coins), _brings(turn, gain)
 
 
 def _any(turn: Turn, action: int) -> Judged:
@@ -249,7 +247,7 @@ _DECISIONS: dict[str, Callable[[Turn, int], Judged]] = {
     "order": _order,
 }
 _PLACES = ("your_hand", "your_stash", "their_stash", "revealed")
-_VERBS = {"trash": "trashes", "steal": "steals", "give": "gives away", "put": "moves"}
+_MOVES = ("trash", "steal", "give", "put")
 
 
 def _card(turn: Turn, action: int) -> str:
@@ -258,13 +256,18 @@ def _card(turn: Turn, action: int) -> str:
 
 
 def _in_hooks(hooks: float) -> str:
-    return f"worth {hooks:+.1f} hooks"
+    return f"worth {round(hooks, 1) + 0.0:+.1f} hooks"  # never -0.0
 
 
-def _brings(gain: Gain) -> str:
+def _coins(turn: Turn, n: int) -> str:
+    return f"{n} {turn.book.words['coin' if abs(n) == 1 else 'coins']}"
+
+
+def _brings(turn: Turn, gain: Gain) -> str:
     """A gain in words."""
-    amounts = (gain.coins, "coins"), (gain.cards, "cards"), (gain.actions, "Actions"), (gain.buys, "Buys")
-    parts = [f"{amount:+.0f} {word}" for amount, word in amounts if abs(amount) >= 0.5]
+    coin = turn.book.words["coin"]
+    amounts = (gain.coins, coin), (gain.cards, "card"), (gain.actions, "Action"), (gain.buys, "Buy")
+    parts = [f"{round(n):+} {word}{'' if abs(round(n)) == 1 else 's'}" for n, word in amounts if abs(n) > 0.5]
     if abs(gain.hooks) >= 0.05:
         parts.append(_in_hooks(gain.hooks))
     return ", ".join(parts) or "nothing that counts"

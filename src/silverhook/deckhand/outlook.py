@@ -28,6 +28,7 @@ class Book:
         self.cards: dict[str, Card] = {card.name: card for card in notation.plan.card_set.cards}
         self.kinds = [kind.name for kind in notation.plan.kinds]
         self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
+        self.words = notation.words
         self.cap: int | None = notation.plan.options.get("action_cap")
         self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
         phrases = notation.language.table["action"]

@@ -55,13 +55,13 @@ def _gain(worth: Worth) -> float:
 
 def _swap(worth: Worth, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, "keeps the hand: other cards are not worth a silv")
+        return Judged(0.0, "other cards are not worth a silv")
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - worth.held(kind), f"{kind.name} is too good to give away")
+        return Judged(-1.0 - worth.held(kind), "too good to give away")
     poor = 2.0 if worth.money <= SAFE else 0.0
     price = SWAP_GAIN + poor
-    return Judged(_gain(worth) - price - 0.01 * worth.held(kind), f"a silv for cards better than {kind.name}")
+    return Judged(_gain(worth) - price - 0.01 * worth.held(kind), "a silv for better cards")
 
 
 def _swapping(worth: Worth, action: int) -> Judged:
@@ -69,8 +69,8 @@ def _swapping(worth: Worth, action: int) -> Judged:
         return Judged(0.0, "enough cards given away")
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - worth.held(kind), f"{kind.name} is too good to give away")
-    return Judged(worth.drawn - worth.held(kind), f"{kind.name} goes too, for the same silv")
+        return Judged(-1.0 - worth.held(kind), "too good to give away")
+    return Judged(worth.drawn - worth.held(kind), "goes too, for the same silv")
 
 
 def _refill(worth: Worth, action: int) -> Judged:
@@ -83,7 +83,8 @@ def _refill(worth: Worth, action: int) -> Judged:
 
 def _discard(worth: Worth, action: int) -> Judged:
     kind = _kind(worth, action)
-    return Judged(-worth.held(kind), f"{kind.name} is worth least here" if kind.value < 11 else f"loses {kind.name}")
+    missed = worth.held(kind) >= worth.drawn
+    return Judged(-worth.held(kind), "a card that will be missed" if missed else "worth less than most")
 
 
 # --- a turn --------------------------------------------------------------------------------------------

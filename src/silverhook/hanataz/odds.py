@@ -23,7 +23,7 @@ class Table:
     def __init__(self, seat: Seat) -> None:
         view = seat.view
         plan: Any = seat.notation.plan  # type: ignore[attr-defined]
-        self.me, self.players = seat.seat, seat.players
+        self.me, self.players, self.called = seat.seat, seat.players, seat.called
         self.options: dict[str, Any] = plan.options
         self.kinds: Sequence[Kind] = plan.kinds
         self.by_name = {kind.name: kind for kind in self.kinds}

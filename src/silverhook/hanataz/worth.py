@@ -144,15 +144,15 @@ class Worth:
         fee = self.fee(kind)
         worth = self.number(kind, extra=fee) - fee - self.spent(kind)
         hold = round(100 * t.holds(kind))
-        price = f"for {fee} silv" if fee else "for nothing"
-        return Judged(worth, f"{kind.name} keeps control {hold} % of the time, {t.pot + fee} silvs {price}")
+        price = f", for {fee} silv" if fee else ""
+        return Judged(worth, f"keeps control {hold} % of the time, with {t.pot + fee} in the pot{price}")
 
     def nub_out(self) -> Judged:
         """What it is worth to leave the hand."""
         t = self.table
         if t.control is not None and t.control != t.me:
-            return Judged(self.lost, f"folds: seat {t.control + 1} is likely to have the pot of {t.pot} anyway")
-        return Judged(self.lost, f"folds: leaves the pot of {t.pot} to the others")
+            return Judged(self.lost, f"the pot of {t.pot} is likely to go to {t.called(t.control)}")
+        return Judged(self.lost, f"leaves the pot of {t.pot} to the others")
 
     def pass_by(self) -> Judged:
         """What it is worth to pay for staying in."""
@@ -172,7 +172,7 @@ class Worth:
             numbers = any(kind.face == N.NUMBER for kind in t.hand)
             chance = 0.3 if numbers else 0.05
             back = chance * 0.85 * t.pot - (1 - chance) * (0.7 * t.pot + OPENING) * t.weight
-            return back, f"takes control of {t.pot} silvs away from seat {victim + 1}"
+            return back, f"takes control of {t.pot} silvs away from {t.called(victim)}"
         return self.wait + 0.1 * t.pot, "one rival fewer"
 
     def menace(self, p: int) -> float:
@@ -201,18 +201,18 @@ class Worth:
     def _troll(self) -> tuple[float, str]:
         t = self.table
         broke = [p for p in t.others if not t.silvs[p]]
-        paying = len(t.others) - len(broke)
-        gain = 0.9 * paying * (1 + t.weight)
+        paying = [t.called(p) for p in t.others if t.silvs[p]]
+        gain = 0.9 * len(paying) * (1 + t.weight)
         if broke and (t.control in broke or len(broke) == len(t.others)):
             return max(self.wait, 0.4 * t.pot) + gain, "drives out who cannot pay"
-        return self.wait + gain, f"a silv of each of {paying}"
+        return self.wait + gain, f"a silv from {' and '.join(paying) or 'nobody'}"
 
     def _dragon(self) -> tuple[float, str]:
         t = self.table
         taken = min(N.DRAGON_TAKES, t.pot)
         let = self.unanswered(None)
         kept = (0.85 * self.waiting - (1 - self.waiting) * 0.85 * t.weight) * taken
-        return self.wait + let * (taken - kept), f"{taken} of the {t.pot} silvs in the pot at once"
+        return self.wait + let * (taken - kept), f"takes {taken} from a pot of {t.pot}, at once"
 
     def unanswered(self, target: int | None) -> float:
         """The chance that no Knight answers."""
@@ -253,7 +253,7 @@ class Worth:
         target = max(t.rivals, key=self.loot, default=None)
         if target is None:
             return self.wait, "nobody to rob"
-        return self.wait + self.loot(target), f"robs seat {target + 1} of two silvs"
+        return self.wait + self.loot(target), f"robs {t.called(target)} of two silvs"
 
     def loot(self, p: int) -> float:
         """What robbing a rival is worth."""

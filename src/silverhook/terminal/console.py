@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from bisect import bisect_left
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
 
+from silverhook.bots import Bot
 from silverhook.terminal.face import PLENTY, Room
 
-__all__ = ["WIDEST", "draw", "make_console", "read_entry", "room_of"]
+__all__ = ["WIDEST", "Leave", "draw", "make_console", "read_entry", "room_of", "say", "thinking"]
 
 WIDEST = 140  # lines beyond that are hard to read
 _NEWS = (PLENTY, *range(12, 2, -1))  # lines of news, by what fits
+
+
+class Leave(Exception):
+    """The player leaves the game before its end."""
 
 
 def make_console() -> Console:
@@ -66,3 +72,24 @@ def read_entry(console: Console, prompt: str) -> str:
     if not sys.stdin.isatty():
         console.print(entry, markup=False)
     return entry.strip()
+
+
+def say(console: Console, *lines: str) -> None:
+    """Sentences, one in a line."""
+    for line in lines:
+        console.print(f"{line[:1].upper()}{line[1:]}", markup=False)
+
+
+@contextmanager
+def thinking(console: Console, bot: Bot, name: str) -> Iterator[None]:
+    """While a bot searches, the screen says so, and Ctrl-C ends the search with the best so far, not the game."""
+    stop = getattr(bot, "stop", None)
+    if stop is None:
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: stop())
+    try:
+        with console.status(f"{name} thinks … Ctrl-C takes the best so far"):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -10,21 +11,24 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from silverhook.bots import Bot, think
+from silverhook.bots import LEVELS, STRONGEST, Bot, Seat, Thought, explain, look_back, make, think
 from silverhook.core.errors import MalformedAction, RecordError
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, normal
 from silverhook.records import save
-from silverhook.terminal.console import draw, read_entry, room_of
+from silverhook.terminal.company import introduced
+from silverhook.terminal.console import Leave, draw, read_entry, room_of, say, thinking
 from silverhook.terminal.face import Choice, face_of, told
+from silverhook.terminal.thoughts import weighed
 from silverhook.terminal.undo import Past, why_not
 
-__all__ = ["Leave", "Play", "seat_names"]
+__all__ = ["Play"]
 
-_OTHERS = ("Anne", "Bart", "Mary", "Jack", "Grace", "Edward", "Ching")
 _COMMANDS = (
     ("5", "the choice with that number; 1 3 takes several, one after the other"),
     ("words", "a choice in words; often the name of a card is enough"),
+    ("hint", "what the strongest bot would do here, and what speaks for it"),
+    ("why", "what speaks for the last move of a bot, as far as you can know; why 2: for the move before it"),
     ("u", "take back your last entry, unless something hidden was turned up or others acted since"),
     ("? NAME", "a card in full; the beginning of its name is enough"),
     ("l", "the whole log"),
@@ -34,14 +38,17 @@ _COMMANDS = (
 )
 
 
-class Leave(Exception):
-    """The player leaves the game before its end."""
+@dataclass(frozen=True)
+class Move:
+    """What a bot did: the position before it, and what you saw of it."""
 
+    before: Game
+    seen: list[Happening]
 
-def seat_names(players: int, you: str) -> list[str]:
-    """Names for all seats; yours is the first."""
-    others = [name for name in _OTHERS if name.casefold() != you.casefold()]
-    return [you, *others[: players - 1]]
+    @property
+    def shown(self) -> bool:
+        """Whether you saw who acted, rather than how the game went on by itself."""
+        return bool(self.seen) and self.seen[0].seat == self.before.to_act
 
 
 class Play:
@@ -60,6 +67,7 @@ class Play:
         self.log: list[Happening] = []
         self.told = 0
         self.past: list[Past] = []
+        self.moves: list[Move] = []
         self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
         self.face = face_of(game, names, self.you)
         self.opening = self._opening()
@@ -68,7 +76,9 @@ class Play:
     def _opening(self) -> str:
         first = self.game.to_act or 0
         begins = "You begin" if first == self.reader else f"{self.names[first]} begins"
-        return "The game goes on." if self.game.ply else f"{begins}."
+        others = [(name, bot.name) for name, bot in zip(self.names, self.bots, strict=True) if bot]
+        company = introduced(*zip(*others, strict=True))
+        return f"{company} {'The game goes on' if self.game.ply else begins}."
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -77,13 +87,24 @@ class Play:
         while not self.game.over:
             seat, actions = self.game.to_act or 0, self.game.legal_actions()
             bot = self.bots[seat]
-            if len(actions) == 1:  # asked only so that asking tells the others nothing
+            if bot is not None:
+                self._move(bot, seat)
+            elif len(actions) == 1:  # asked only so that asking tells the others nothing
                 self._apply(actions[0])
-            elif bot is None:
-                self._decide()
             else:
-                self._apply(think(bot, self.game).action)
+                self._decide()
         self._finish()
+
+    def _move(self, bot: Bot, seat: int) -> None:
+        """A bot's move; kept with what you see of it, also where the bot had no choice: you cannot know that."""
+        before, told = self.game.clone(), len(self.log)
+        actions = self.game.legal_actions()
+        self._apply(actions[0] if len(actions) == 1 else self._think(bot, self.names[seat]).action)
+        self.moves.append(Move(before, self.log[told:]))
+
+    def _think(self, bot: Bot, name: str) -> Thought:
+        with thinking(self.console, bot, name):
+            return think(bot, self.game)
 
     def _apply(self, action: int) -> None:
         self.game.apply(action)
@@ -110,7 +131,7 @@ class Play:
     def _draw(self, choices: list[Choice]) -> None:
         news = self._story(self.told)
         if not self.past:  # what one should know comes last, where it is kept on a small screen
-            news = [self.opening, *news, *self.face.preface(), "Enter ? for help."]
+            news = [self.opening, *news, *self.face.preface(), "Enter hint for advice, ? for help."]
         draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
 
     # --- entries -------------------------------------------------------------------------------
@@ -119,6 +140,10 @@ class Play:
         word, _, rest = entry.partition(" ")
         if entry.startswith("?") or word.casefold() == "help":
             self._help((entry[1:] if entry.startswith("?") else rest).strip())
+        elif entry.casefold() in ("h", "hint"):
+            self._hint(choices)
+        elif word.casefold() in ("w", "why"):
+            self._why(rest.strip() or "1")
         elif entry.casefold() in ("l", "log"):
             self._say(self.opening, *self._story())
         elif entry.casefold() in ("u", "undo"):
@@ -186,6 +211,43 @@ class Play:
         if not fits:
             self._say(f'no card "{name}" in this set; l and the table show the names of cards')
         self._show(Group(*(self.face.card(fit, room_of(self.console)) for fit in fits[:5])))
+
+    # --- thoughts ------------------------------------------------------------------------------
+
+    def _hint(self, choices: list[Choice]) -> None:
+        """What the strongest level would do here, from what you see; the same whenever it is asked."""
+        name = LEVELS[STRONGEST].partition(",")[0]
+        thought = self._think(make(STRONGEST, self.game.ply), name)
+        thought = explain(Seat(self.game, self.you, self._called()), thought)
+        labels = {choice.action: choice.label for choice in choices}
+        judged = [(labels[candidate.action], candidate) for candidate in thought.candidates]
+        numbers = {choice.action: choice.number for choice in choices}
+        self._say(f"{name}, {LEVELS[STRONGEST].partition(', ')[2]}, would enter {numbers[thought.action]}.")
+        self._show(weighed(judged, ("", "at first sight"), room_of(self.console), numbers))
+
+    def _why(self, which: str) -> None:
+        """What speaks for a move of a bot, counted from the last one back."""
+        moves = [move for move in self.moves if move.shown]
+        if not moves:
+            self._say("no bot has moved yet")
+            return
+        if not which.isdigit() or not 1 <= int(which) <= len(moves):
+            self._say(f"why, or why and a number from 1 to {len(moves)}: 1 is the last move of a bot, 2 the one before")
+            return
+        move = moves[-int(which)]
+        judged = look_back(move.before, move.seen, self.you, self._called())
+        heads = f"{self.names[move.before.to_act or 0]} could choose", "as far as you can know"
+        self._show(Text(self.face.notation.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
+        if judged:
+            self._show(weighed(list(judged.items()), heads, room_of(self.console)))
+        else:
+            self._say("what speaks for it lies in cards that you do not see")
+
+    def _called(self) -> list[str]:
+        """The names as they stand inside of a sentence."""
+        return ["you" if seat == self.reader else name for seat, name in enumerate(self.names)]
+
+    # --- back, and away ------------------------------------------------------------------------
 
     def _undo(self) -> None:
         """Back to the decision before, if nobody has learned anything since."""
@@ -269,8 +331,7 @@ class Play:
     # --- the screen ----------------------------------------------------------------------------
 
     def _say(self, *lines: str) -> None:
-        for line in lines:
-            self.console.print(f"{line[:1].upper()}{line[1:]}", markup=False)
+        say(self.console, *lines)
 
     def _show(self, drawn: RenderableType) -> None:
         self.console.print(drawn)

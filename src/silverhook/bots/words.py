@@ -1,0 +1,102 @@
+"""Thoughts in words, found only when somebody reads them, so that no search pays for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from statistics import fmean
+
+from silverhook.bots.heuristic import HeuristicBot
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening
+from silverhook.core.seat import Candidate, Seat, Thought
+from silverhook.games import game_spec
+
+__all__ = ["explain", "look_back"]
+
+DEALS = 24  # other deals in which a move is judged
+TRIES = 400  # deals looked at until so many fit what was seen
+
+Judged = dict[str, Candidate]  # what actions are called, and how they are judged
+
+
+def explain(seat: Seat, thought: Thought) -> Thought:
+    """The same thought in the game's own words, where its advice has any that tell the actions apart."""
+    advise = game_spec(seat.ruleset.game).advise
+    words = {candidate.action: candidate.words for candidate in advise(seat)} if advise else {}
+    if len(set(words.values())) < 2:
+        return thought
+    told = (replace(candidate, words=words.get(candidate.action, candidate.words)) for candidate in thought.candidates)
+    return replace(thought, candidates=tuple(told))
+
+
+def look_back(before: Game, seen: Sequence[Happening], reader: int, names: Sequence[str]) -> Judged:
+    """What speaks for another seat's move, and for what else it could do, as far as `reader` can know.
+
+    A bot's own thought would name the cards it hides. So the move is judged anew, by the game's advice, in deals
+    that the reader cannot tell from the true one; what is not the same in all of them stays unsaid. The move
+    comes first; nothing is returned if not even that is sure.
+    """
+    deals = list(_fitting(before, seen, reader, names))
+    moves = {move for move, _ in deals}
+    if len(deals) < DEALS // 2 or len(moves) > 1:
+        return {}
+    sure = [name for name in deals[0][1] if all(name in judged for _, judged in deals)]
+    common = {name: _common([judged[name] for _, judged in deals]) for name in sure}
+    (move,) = moves
+    if not common[move].words and len(sure) == 1:
+        return {}
+    return dict(sorted(common.items(), key=lambda item: (item[0] != move, -item[1].value)))
+
+
+def _fitting(
+    before: Game, seen: Sequence[Happening], reader: int, names: Sequence[str]
+) -> Iterator[tuple[str, Judged]]:
+    """Deals in which the seat could do what was seen: what it is called there, and how all actions are judged."""
+    seat, found = before.to_act or 0, 0
+    for seed in range(TRIES):
+        deal = before.resample(reader, seed)
+        moves = [action for action in deal.legal_actions() if _news(deal, action, reader) == list(seen[:1])]
+        if moves:
+            label = {action: deal.rules.notation.label(deal, action, names) for action in deal.legal_actions()}
+            named = {label[one.action]: one for one in _judged(Seat(deal, seat, names))}
+            yield from ((label[move], named) for move in moves)
+            found += 1
+        if found == DEALS:
+            return
+
+
+def _judged(seat: Seat) -> Sequence[Candidate]:
+    """Every action as the game's advice judges it; whoever has no choice has no reasons."""
+    judged = HeuristicBot().think(seat).candidates
+    return judged if len(judged) > 1 else [replace(only, words="") for only in judged]
+
+
+def _news(deal: Game, action: int, reader: int) -> list[Happening]:
+    """The first thing that the reader would be told of an action."""
+    after = deal.clone()
+    after.listen()
+    after.apply(action)
+    return after.news(reader)[:1]
+
+
+def _common(judged: Sequence[Candidate]) -> Candidate:
+    """What several judgements of one action agree in: values on average, words where they say the same."""
+    value, share = fmean(one.value for one in judged), fmean(one.share for one in judged)
+    return Candidate(judged[0].action, value, share, _same([one.words for one in judged]))
+
+
+def _same(texts: Sequence[str]) -> str:
+    """The text that several are, but for their numbers, which are averaged; else nothing."""
+    split = [re.split(r"([+-]?\d+(?:\.\d+)?)", text) for text in texts]
+    if len({tuple(parts[::2]) for parts in split}) > 1:
+        return ""
+    means = [fmean(map(float, numbers)) for numbers in zip(*(parts[1::2] for parts in split), strict=True)]
+    numbers = [_like(number, mean) for number, mean in zip(split[0][1::2], means, strict=True)]
+    return "".join(part for pair in zip(split[0][::2], [*numbers, ""], strict=True) for part in pair)
+
+
+def _like(number: str, mean: float) -> str:
+    """A mean, written as the number was: with its sign and as many decimals."""
+    return f"{mean:{'+' if number[0] in '+-' else ''}.{len(number.partition('.')[2])}f}"
