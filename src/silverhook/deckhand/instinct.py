@@ -191,7 +191,9 @@ def weigh_choice(t, g, o, s, i, action):
         option = address(t.code[s.pc + 1 + action - OPTION])
         return gain_of(t, g, o, option.jump, option.m, s.you, s.enemy, NO_KIND)
     if op == DO_ENEMY:
-        return gain_of(t, g, o, s.pc + 1, i.jump, s.you, action - SEAT, t.kind[s.card] if s.card != NO_CARD else NO_KIND)
+        return gain_of(
+            t, g, o, s.pc + 1, i.jump, s.you, action - SEAT, t.kind[s.card] if s.card != NO_CARD else NO_KIND
+        )
     if action == NO:
         return 0.0
     if op == DO_MAY:

@@ -7,6 +7,7 @@ from math import exp, log
 
 from silverhook.core.seat import Candidate, Seat
 from silverhook.hanataz.composition import Kind, N
+from silverhook.hanataz.sight import held
 from silverhook.hanataz.worth import Judged, Worth
 
 __all__ = ["advise"]
@@ -46,11 +47,11 @@ def _weak(worth: Worth) -> list[Kind]:
     hand = worth.table.hand
     numbers = sorted((kind for kind in hand if kind.face == N.NUMBER), key=lambda kind: kind.value)
     kept = numbers[-1:] if numbers and numbers[-1].value >= 7 else []
-    return [kind for kind in hand if kind not in kept and worth.held(kind) < worth.drawn - SWAP_EACH]
+    return [kind for kind in hand if kind not in kept and held(kind) < worth.drawn - SWAP_EACH]
 
 
 def _gain(worth: Worth) -> float:
-    return sum(worth.drawn - worth.held(kind) for kind in _weak(worth))
+    return sum(worth.drawn - held(kind) for kind in _weak(worth))
 
 
 def _swap(worth: Worth, action: int) -> Judged:
@@ -58,10 +59,10 @@ def _swap(worth: Worth, action: int) -> Judged:
         return Judged(0.0, "other cards are not worth a silv")
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - worth.held(kind), "too good to give away")
+        return Judged(-1.0 - held(kind), "too good to give away")
     poor = 2.0 if worth.money <= SAFE else 0.0
     price = SWAP_GAIN + poor
-    return Judged(_gain(worth) - price - 0.01 * worth.held(kind), "a silv for better cards")
+    return Judged(_gain(worth) - price - 0.01 * held(kind), "a silv for better cards")
 
 
 def _swapping(worth: Worth, action: int) -> Judged:
@@ -69,8 +70,8 @@ def _swapping(worth: Worth, action: int) -> Judged:
         return Judged(0.0, "enough cards given away")
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - worth.held(kind), "too good to give away")
-    return Judged(worth.drawn - worth.held(kind), "goes too, for the same silv")
+        return Judged(-1.0 - held(kind), "too good to give away")
+    return Judged(worth.drawn - held(kind), "goes too, for the same silv")
 
 
 def _refill(worth: Worth, action: int) -> Judged:
@@ -83,8 +84,8 @@ def _refill(worth: Worth, action: int) -> Judged:
 
 def _discard(worth: Worth, action: int) -> Judged:
     kind = _kind(worth, action)
-    missed = worth.held(kind) >= worth.drawn
-    return Judged(-worth.held(kind), "a card that will be missed" if missed else "worth less than most")
+    missed = held(kind) >= worth.drawn
+    return Judged(-held(kind), "a card that will be missed" if missed else "worth less than most")
 
 
 # --- a turn --------------------------------------------------------------------------------------------
@@ -185,7 +186,7 @@ def _fool(worth: Worth, action: int) -> Judged:
     name = worth.table.house[action - N.POSITION]
     if name:
         kind = worth.table.by_name[name]
-        return Judged(worth.held(kind), f"takes {name}")
+        return Judged(held(kind), f"takes {name}")
     return Judged(worth.drawn, "takes a card that nobody knows")
 
 

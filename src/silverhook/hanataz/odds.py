@@ -8,12 +8,10 @@ from typing import Any
 
 from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
+from silverhook.hanataz.sight import NUMBER_USED, SPOILERS
 
 __all__ = ["Table"]
 
-# How surely an opponent who holds such a card takes control away with it.
-NUMBER_USED = 0.9
-SPOILERS = {N.ASSASSIN: 0.8, N.PRIEST: 0.6, N.JESTER: 0.12}  # a Jester draws a card and looks for one to play
 TAXES = {N.CROWN: 0.7, N.TROLL: 0.9}  # they drive out whoever has no silv
 
 

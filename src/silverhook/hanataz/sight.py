@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from silverhook.hanataz.composition import Kind, N
@@ -9,7 +10,7 @@ from silverhook.hanataz.composition import Kind, N
 if TYPE_CHECKING:
     from silverhook.hanataz.plan import Plan
 
-__all__ = ["HELD", "NUMBERS", "NUMBER_USED", "SPOILERS", "Sight", "first_sight", "held"]
+__all__ = ["NUMBER_USED", "SPOILERS", "Sight", "first_sight", "held"]
 
 HELD = {  # what a card in hand is worth until its time comes, in silvs
     N.ASSASSIN: 2.2,  # makes a pot sure
@@ -55,9 +56,9 @@ def first_sight(plan: Plan) -> Sight:
     return Sight([held(kind) for kind in plan.kinds], safe, pays, _mean(map(held, deck)), typical)
 
 
-def _mean(values: object) -> float:
-    found = list(values)  # type: ignore[call-overload]
-    return float(sum(found) / len(found)) if found else 0.0
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0
 
 
 def _threat(number: Kind, other: Kind) -> float:

@@ -9,23 +9,10 @@ from typing import NamedTuple
 from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
 from silverhook.hanataz.odds import Table
+from silverhook.hanataz.sight import held
 
 __all__ = ["Judged", "Worth"]
 
-HELD = {  # what a card in hand is worth until its time comes
-    N.ASSASSIN: 2.2,  # makes a pot sure
-    N.BARD: 3.5,  # five silvs of the house if nobody plays a face any more
-    N.CROWN: 0.3,  # feeds the pot, also out of the own pocket
-    N.DRAGON: 2.2,  # three silvs, if the pot has them and nobody a Knight
-    N.FOOL: 1.6,  # a fifth of every pot that others win, and a card in exchange
-    N.JESTER: 1.4,  # costs nothing: draws its own replacement
-    N.KNIGHT: 0.8,  # waits for a Rogue or a Dragon
-    N.PRIEST: 1.6,  # control at any time
-    N.ROGUE: 2.8,  # two silvs from one pocket into another
-    N.TROLL: 1.6,  # a silv of each
-    N.WIZARD: 1.5,  # saves two silvs of refilling
-}
-NUMBERS = {2: 0.0, 3: 0.1, 4: 0.2, 5: 0.3, 6: 0.45, 7: 0.65, 8: 0.9, 9: 1.3, 10: 1.8}  # the higher, the safer
 OPENING = 0.8  # winning a hand also means to open the next one
 BACK = 0.2  # the chance to come back after one's number was beaten
 LATER = 0.22  # the chance of a pot that nobody controls, for one who lets others go first, against one rival
@@ -51,15 +38,11 @@ class Worth:
 
     # --- cards -------------------------------------------------------------------------------------
 
-    def held(self, kind: Kind) -> float:
-        """What a card is worth in the hand."""
-        return NUMBERS[kind.value] if kind.face == N.NUMBER else HELD[kind.face]
-
     @cached_property
     def drawn(self) -> float:
         """What a card from the deck is worth on average."""
         unseen = self.table.unseen
-        return sum(map(self.held, unseen)) / len(unseen) if unseen else 0.0
+        return sum(map(held, unseen)) / len(unseen) if unseen else 0.0
 
     def spent(self, kind: Kind, drawn: int = 0) -> float:
         """What it costs to use a card: a silv to replace it, and the difference to what comes."""
@@ -67,7 +50,7 @@ class Worth:
         if t.last_hand:
             return 0.0
         refill = 1.0 if len(t.hand) <= N.HAND_SIZE and not drawn else 0.0
-        return max(0.0, refill + 0.6 * (self.held(kind) - self.drawn))
+        return max(0.0, refill + 0.6 * (held(kind) - self.drawn))
 
     def tax(self) -> int:
         """The silvs that a face costs now."""
