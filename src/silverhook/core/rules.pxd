@@ -18,7 +18,6 @@ cdef class Rules:
     cdef object rollouts_from(self, Record* g, int games, bytes seed)
     cdef object many_games(self, Record* start, int games, bytes seed, bint checked)
     cdef int playout(self, Record* g, unsigned int seed, int* out) noexcept nogil
-    cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
     cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
     cdef void estimate(self, Record* g, double* odds) noexcept nogil
     cdef int smart_playout(self, Record* g, unsigned int seed, int* out, int most) noexcept nogil
@@ -33,5 +32,6 @@ cdef enum:
 cdef void change_chance(Record* g, Chance* keys) noexcept nogil
 cdef unsigned int pick_next(unsigned int s) noexcept nogil
 cdef int pick_below(unsigned int s, int n) noexcept nogil
+cdef int pick_likely(double* worth, int n, unsigned int seed) noexcept nogil
 cdef void deal_batches(Record* g, int zones, int seat, Chance* c) noexcept nogil
 cdef void deal_nested(Record* g, int zones, int seat, Chance* c) noexcept nogil

@@ -95,25 +95,15 @@ class Rules:
         for p in range(self.players):
             odds[p] = 1.0 / self.players
 
-    def favour(self, g, out, n, seed):
-        """One of n legal actions as a passable player might choose it at once: what looks best, more or less."""
-        worth = cython.declare(cython.double[MAX_LEGAL])
-        self.weigh(g, out, n, worth)
-        best, most = 0, -1000000.0
-        for i in range(n):
-            seed = pick_next(seed)
-            w = worth[i] + DOUBT * seed / MASK32
-            if w > most:
-                best, most = i, w
-        return out[best]
-
     def smart_playout(self, g, seed, out, most):
-        """Play on by `favour`, to the end or for so many actions if `most` is given; return how many."""
+        """Play on by instinct, to the end or for so many actions if `most` is given; return how many."""
+        worth = cython.declare(cython.double[MAX_LEGAL])
         n = 0
         choices = 0 if g.over else self.legal(g, out)
         while choices and (n < most or not most):
             seed = pick_next(seed)
-            choices = self.act(g, self.favour(g, out, choices, seed), out)
+            self.weigh(g, out, choices, worth)
+            choices = self.act(g, out[pick_likely(worth, choices, seed)], out)
             n += 1
         return n
 
@@ -195,6 +185,16 @@ def pick_next(s):
 
 def pick_below(s, n):
     return (cython.cast(cython.ulonglong, s) * n) >> 32
+
+
+def pick_likely(worth, n, seed):
+    """What looks best, more or less."""
+    best, most = 0, -1000000.0
+    for i in range(n):
+        seed = pick_next(seed)
+        if worth[i] + DOUBT * seed / MASK32 > most:
+            best, most = i, worth[i] + DOUBT * seed / MASK32
+    return best
 
 
 def deal_batches(g, zones, seat, c):

@@ -1,4 +1,4 @@
-from libc.math cimport exp, sqrt
+from libc.math cimport exp
 from silverhook.core.record cimport *
 from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
@@ -8,7 +8,7 @@ from silverhook.deckhand.choices cimport *
 cdef double BUYS_A_TURN, CARDS_A_TURN, FULL_COIN, LAST_COIN
 cdef double CARD_PRICE, ACTION_PRICE, BUY_PRICE, RELOAD_PRICE, DISCARD_PRICE, THEIR_CARD, THEIR_DISCARD
 cdef double USED_CARD, USED_TWICE, HELD_BACK, DENIED, GOING_ON, FIRST_PLAY, LAST_CARD
-cdef double SPREAD, SPREAD_A_TURN, QUALITY, TO_MOVE, CLEAR
+cdef double CLEAR
 
 cdef struct Look:
     double coin             # what a coin is worth in hooks
@@ -17,13 +17,15 @@ cdef struct Look:
     double plays[SEATS]     # how often a card bought now will be seen
     double score[SEATS]     # hooks, and what coins will bring
     double harm[SEATS]      # what it is worth to the one who looks that this seat loses something
+    double worth[SEATS][MAX_KINDS]      # what owning a card is worth, as far as it has been reckoned
+    unsigned char known[SEATS][MAX_KINDS]
 
 cdef void look_at(Tables* t, Record* g, Look* o, int me) noexcept nogil
 cdef double turns_left(Tables* t, Record* g, int me) noexcept nogil
 cdef double purse(Tables* t, int coins) noexcept nogil
 cdef void count_scores(Tables* t, Record* g, Look* o, int me) noexcept nogil
 cdef double worth_of(Tables* t, Record* g, Look* o, int kind, int p) noexcept nogil
-cdef void weigh_actions(Tables* t, Record* g, int* out, int n, double* worth) noexcept nogil
+cdef void weigh_actions(Tables* t, Record* g, Look* o, int* out, int n, double* worth) noexcept nogil
 cdef int at_once(Tables* t, Record* g, int* out, int n) noexcept nogil
 cdef void weigh_main(Tables* t, Record* g, Look* o, int p, int* out, int n, double* worth) noexcept nogil
 cdef double weigh_play(Tables* t, Record* g, Look* o, int p, int kind) noexcept nogil
@@ -36,4 +38,3 @@ cdef double gain_here(Tables* t, Record* g, Look* o, int pc, Instruction* i, int
 cdef double block_gain(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
 cdef double best_move(Tables* t, Record* g, Look* o, Instruction* i, int you, int enemy) noexcept nogil
 cdef double moved(Tables* t, Record* g, Look* o, int kind, int whose, int target, int you, int enemy) noexcept nogil
-cdef void estimate_odds(Tables* t, Record* g, double* odds) noexcept nogil

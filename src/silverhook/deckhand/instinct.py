@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""What a passable player sees at a glance: how good each action looks, in hooks, and how a position stands.
+"""What a passable player sees at a glance: how good each action looks.
 
 The search looks first at what instinct likes, and plays its games on by it.
 """
@@ -8,7 +8,7 @@ import cython
 from cython import address
 
 if not cython.compiled:
-    from math import exp, sqrt
+    from math import exp
 
     from silverhook.core.interpreted import stand_in
 
@@ -25,9 +25,6 @@ DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it 
 GOING_ON = 0.25  # hooks by which a card that keeps the turn going goes first
 FIRST_PLAY = 0.2  # hooks by which plays go before purchases while there are Actions for both
 LAST_CARD = 0.5  # of the lead, when a purchase ends the game
-SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead can still go astray
-QUALITY = 0.5  # hooks' worth of coins still to come, of what the cards promise
-TO_MOVE = 0.5  # hooks for being on turn
 CLEAR = 0.3  # hooks that make a clear difference between two actions
 
 
@@ -49,6 +46,8 @@ def look_at(t, g, o, me):
         seen = CARDS_A_TURN / cards if cards > CARDS_A_TURN else 1.0
         o.plays[p] = seen * (o.turns - 0.5 / seen) if o.turns > 0.5 / seen else 0.0
         o.harm[p] = 0.0 if p == me else 1.0
+        for kind in range(t.kinds):
+            o.known[p][kind] = 0
     if t.players > 2 or (g.size[SUPPLY_DECK] == 1 and g.count[ENDER] < 0):
         count_scores(t, g, o, me)
 
@@ -84,32 +83,27 @@ def count_scores(t, g, o, me):
 
 def worth_of(t, g, o, kind, p):
     """What owning a card is worth to a player."""
+    if o.known[p][kind]:
+        return o.worth[p][kind]
     worth = t.hooks[kind] + o.coin * o.plays[p] * (t.slot[kind] - o.mean[p])
     if t.end[kind] and not t.moves_at_end[kind]:
         worth += end_hooks(t, g, p, t.end[kind])
+    o.worth[p][kind] = worth
+    o.known[p][kind] = 1
     return worth
 
 
 # --- decisions -------------------------------------------------------------------------------------
 
 
-def weigh_actions(t, g, out, n, worth):
-    """How good each legal action looks to whoever decides."""
-    o: Look
-    if not cython.compiled:
-        o = Look()
+def weigh_actions(t, g, o, out, n, worth):
+    """How good each legal action looks to whoever decides, by a look at the position."""
     s = top_step(g)
-    p = g.to_act
-    if s.op == RUN and t.code[s.pc].op == DO_CARD:  # asked often: draw
-        for k in range(n):
-            worth[k] = 1.0 if out[k] == YES else 0.0
-        return
-    look_at(t, g, address(o), p)
     if s.op == MAIN:
-        weigh_main(t, g, address(o), p, out, n, worth)
+        weigh_main(t, g, o, g.to_act, out, n, worth)
     for k in range(n):
         if s.op == RUN:
-            worth[k] = weigh_choice(t, g, address(o), s, address(t.code[s.pc]), out[k])
+            worth[k] = weigh_choice(t, g, o, s, address(t.code[s.pc]), out[k])
         worth[k] = 0.0 if s.op == ORDER else worth[k] / CLEAR
 
 
@@ -187,6 +181,8 @@ def weigh_reload(t, g, o, p, slot):
 def weigh_choice(t, g, o, s, i, action):
     """A decision in the text of a card."""
     op, p = i.op, g.to_act
+    if op == DO_CARD:
+        return o.coin * CARD_PRICE if action == YES else 0.0
     if op == DO_CHOOSE:
         option = address(t.code[s.pc + 1 + action - OPTION])
         return gain_of(t, g, o, option.jump, option.m, s.you, s.enemy, NO_KIND)
@@ -378,29 +374,3 @@ def moved(t, g, o, kind, whose, target, you, enemy):
         return o.coin * (t.slot[kind] - (o.mean[you] if target != TO_YOUR_HAND else 0.0))
     return lost + worth_of(t, g, o, kind, you)
 
-
-# --- standing --------------------------------------------------------------------------------------
-
-
-def estimate_odds(t, g, odds):
-    """Each player's chance to win, by hooks, coins and cards."""
-    o: Look
-    if not cython.compiled:
-        o = Look()
-    look_at(t, g, address(o), g.count[CURRENT])
-    spread = SPREAD + SPREAD_A_TURN * sqrt(o.turns)
-    best = -1000.0
-    for p in range(t.players):
-        score = count_hooks(t, g, p) + o.coin * purse(t, g.count[COINS + p])
-        score += QUALITY * o.coin * o.turns * CARDS_A_TURN * o.mean[p]
-        if p == g.count[CURRENT]:
-            score += TO_MOVE * o.coin * 4
-        odds[p] = score / spread
-        if odds[p] > best:
-            best = odds[p]
-    total = 0.0
-    for p in range(t.players):
-        odds[p] = exp(odds[p] - best)
-        total += odds[p]
-    for p in range(t.players):
-        odds[p] /= total

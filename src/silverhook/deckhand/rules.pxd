@@ -1,6 +1,6 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.core.rules cimport Rules, pick_below
+from silverhook.core.rules cimport Rules, pick_next, pick_likely
 from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.choices cimport *
@@ -18,8 +18,7 @@ cdef class DeckHand(Rules):
     cdef int check(self, Record* g) noexcept nogil
     cdef void resume(self, Record* g, int where) noexcept nogil
     cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
-    cdef int favour(self, Record* g, int* out, int n, unsigned int seed) noexcept nogil
-    cdef void estimate(self, Record* g, double* odds) noexcept nogil
+    cdef int smart_playout(self, Record* g, unsigned int seed, int* out, int most) noexcept nogil
 
 cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_lapsed(Tables* t, Record* g) noexcept nogil

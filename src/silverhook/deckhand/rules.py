@@ -110,18 +110,34 @@ class DeckHand(Rules):
         settle(t, g)
 
     def weigh(self, g, out, n, worth):
-        weigh_actions(address(self.tables), g, out, n, worth)
+        o: Look
+        if not cython.compiled:
+            o = Look()
+        look_at(address(self.tables), g, address(o), g.to_act)
+        weigh_actions(address(self.tables), g, address(o), out, n, worth)
 
-    def favour(self, g, out, n, seed):
-        """Without much ado it draws what it may, and plays what keeps the turn going; else as instinct says."""
-        if seed & 7:
-            action = at_once(address(self.tables), g, out, n)
-            if action >= 0:
-                return action
-        return Rules.favour(self, g, out, n, seed)
-
-    def estimate(self, g, odds):
-        estimate_odds(address(self.tables), g, odds)
+    def smart_playout(self, g, seed, out, most):
+        """Takes one look at the position for each player in a turn."""
+        worth = cython.declare(cython.double[MAX_LEGAL])
+        o: Look
+        if not cython.compiled:
+            o = Look()
+        t = address(self.tables)
+        turn = player = -1
+        n = 0
+        choices = 0 if g.over else self.legal(g, out)
+        while choices and (n < most or not most):
+            seed = pick_next(seed)
+            action = at_once(t, g, out, choices) if seed & 7 else -1
+            if action < 0:
+                if g.count[TURN] != turn or g.to_act != player:
+                    turn, player = g.count[TURN], g.to_act
+                    look_at(t, g, address(o), player)
+                weigh_actions(t, g, address(o), out, choices, worth)
+                action = out[pick_likely(worth, choices, seed)]
+            choices = self.act(g, action, out)
+            n += 1
+        return n
 
     def score(self, g, scores, winners):
         t = address(self.tables)

@@ -1,6 +1,6 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.core.rules cimport Rules, pick_below
+from silverhook.core.rules cimport Rules
 from silverhook.hanataz.tables cimport *
 from silverhook.hanataz.table cimport *
 from silverhook.hanataz.faces cimport *
