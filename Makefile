@@ -39,7 +39,7 @@ goldens: build/compiled
 $(VENV)/installed: pyproject.toml setup.py
 	@test -x $(PY) || { echo "Setting up $(VENV) (once) ..."; $(PYTHON) -m venv $(VENV); }
 	@$(PY) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=24" "setuptools>=70" "cython>=3.1"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[test]"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[server,test]"
 	@touch $@
 
 $(VENV)/bench: $(VENV)/installed
