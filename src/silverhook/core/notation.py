@@ -63,6 +63,10 @@ class Notation:
         """What is being decided, by whom and why, as far as a seat may know it."""
         raise NotImplementedError
 
+    def silence(self, game: Game) -> int:
+        """The action that no answer stands for, where a seat is asked without the others knowing; the first."""
+        return game.legal_actions()[0]
+
     def describe(self, game: Game, action: int) -> str:
         """An action in words, unique among the legal ones."""
         raise NotImplementedError

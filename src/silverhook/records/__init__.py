@@ -2,5 +2,6 @@
 
 from silverhook.records.files import load, save
 from silverhook.records.replay import begin, replay
+from silverhook.records.verify import Proof, verify, write_fair
 
-__all__ = ["begin", "load", "replay", "save"]
+__all__ = ["Proof", "begin", "load", "replay", "save", "verify", "write_fair"]

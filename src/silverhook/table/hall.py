@@ -1,0 +1,146 @@
+"""All tables of one process: opened from the store when they are needed, dropped when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import NamedTuple
+
+from silverhook import bots
+from silverhook.core.game import Game
+from silverhook.core.seat import Thought
+from silverhook.table import commands
+from silverhook.table.desk import Desk
+from silverhook.table.errors import NoSuchTable
+from silverhook.table.settings import Settings
+from silverhook.table.store import Store, default_database
+from silverhook.table.table import Place, Table
+from silverhook.table.tokens import hashed, new_id, new_secret, new_token
+
+__all__ = ["Hall", "Opened"]
+
+
+class Opened(NamedTuple):
+    """A table that was set up, and its host's token."""
+
+    desk: Desk
+    host: str
+
+
+class Hall:
+    """Where the tables are: `async with await Hall.open(database) as hall`."""
+
+    def __init__(self, store: Store, *, pace: float, idle: float, adviser: str, now: Callable[[], float]) -> None:
+        self.store = store
+        self.pace = pace
+        self.idle = idle
+        self.adviser = adviser
+        self.now = now
+        self.desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Future[Desk]] = {}
+        self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
+
+    @classmethod
+    async def open(
+        cls,
+        database: str | None = None,
+        *,
+        pace: float = 0.7,
+        idle: float = 300,
+        adviser: str = bots.DEFAULT,
+        now: Callable[[], float] = time.time,
+    ) -> Hall:
+        """The hall of a database; without one, a file in the user's data folder.
+
+        Bots take at least `pace` seconds for a move where somebody watches. A table is dropped from memory
+        when nobody has been there for `idle` seconds. `adviser` is the bot that gives hints.
+        """
+        store = await Store.open(database or default_database())
+        return cls(store, pace=pace, idle=idle, adviser=adviser, now=now)
+
+    async def __aenter__(self) -> Hall:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Stop bots and clocks, and let the database go; everything told is stored."""
+        for desk in list(self.desks.values()):
+            await desk.close()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    # --- tables ----------------------------------------------------------------------------------------
+
+    async def create(self, settings: Settings, host: str | None = None) -> Opened:
+        """Set up a table; a host's token given before is used again."""
+        host = host or new_token()
+        desk = await self._set_up(commands.Create(settings.checked(), hashed(host), new_secret()))
+        return Opened(desk, host)
+
+    async def _set_up(self, create: commands.Create) -> Desk:
+        desk = Desk(self, Table(new_id()))
+        await desk.do(create)
+        self.desks[desk.table.id] = desk
+        return desk
+
+    async def desk(self, id: str) -> Desk:
+        """The table of this name; NoSuchTable if there is none, OtherRules if it cannot be played here."""
+        if id in self.desks:
+            return self.desks[id]
+        if id not in self._opening:
+            self._opening[id] = asyncio.ensure_future(self._open_desk(id))
+        return await asyncio.shield(self._opening[id])
+
+    async def _open_desk(self, id: str) -> Desk:
+        try:
+            entries = await self.store.read(id)
+            if not entries:
+                raise NoSuchTable(f"there is no table {id[:40]!r}; ask whoever invited you for the link")
+            desk = Desk(self, Table.fold(id, entries))
+            self.desks[id] = desk
+            desk.stir()
+            return desk
+        finally:
+            del self._opening[id]
+
+    async def tables_of(self, tokens: Iterable[str]) -> list[Table]:
+        """The tables where these tokens hold a seat or are the host's, the newest first."""
+        found = await self.store.held({hashed(token) for token in tokens})
+        return [await self._look(id) for id in found]
+
+    async def _look(self, id: str) -> Table:
+        """A table as it stands, without opening it."""
+        if id in self.desks:
+            return self.desks[id].table
+        return Table.fold(id, await self.store.read(id))
+
+    async def rematch(self, desk: Desk, by: Place) -> Desk:
+        """Another table with the same settings, seats kept for the same people; the same one for all who ask.
+
+        They take their seats there with the tokens that they have and a fresh nonce each.
+        """
+        table = desk.table
+        commands.Rematch(by, "").decide(table, self.now())
+        if table.rematch is None:
+            people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
+            create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
+            other = await self._set_up(create)
+            await desk.do(commands.Rematch(by, other.table.id))
+        assert table.rematch is not None
+        return await self.desk(table.rematch)
+
+    # --- bots --------------------------------------------------------------------------------------------
+
+    async def think(self, level: str, game: Game) -> Thought:
+        """What a bot would do, found out in another thread."""
+        bot = bots.make(level, secrets.randbits(62))
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, bots.think, bot, game.clone())
