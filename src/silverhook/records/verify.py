@@ -18,7 +18,7 @@ __all__ = ["Proof", "verify", "write_fair"]
 
 @dataclass(frozen=True)
 class Proof:
-    """Where the seed of a game comes from: the table, its secret and what was promised of it, and a nonce per person."""
+    """Where a seed comes from: the table, its secret and what was promised of it, and each person's nonce."""
 
     table: str
     secret: str

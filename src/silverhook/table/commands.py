@@ -42,6 +42,7 @@ __all__ = [
 
 NAME_LENGTH = 24
 TEXT_LENGTH = 500
+_GRACE = 2.0  # seconds after which a clock that nobody called has stood still
 
 
 class Command(Protocol):
@@ -222,11 +223,11 @@ class TimeIsUp:
 
 @dataclass(frozen=True)
 class Resume:
-    """Another process drives the table from now on: the clock that runs begins anew, for nobody could play meanwhile."""
+    """A process goes on with the table: what ran out while nobody could play begins anew."""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A new beginning for the clock, where one runs."""
-        return [Draft("resumed")] if table.deadline is not None else []
+        """A new beginning for the clock or the pause, where its time is up already."""
+        return [Draft("resumed")] if table.deadline is not None and now > table.deadline + _GRACE else []
 
 
 # --- taking back -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.table import commands
 from silverhook.table.commands import Command
@@ -23,6 +24,7 @@ __all__ = ["Desk", "Listener", "Sitting"]
 
 Listener = Callable[["Desk", Entry], None]
 log = logging.getLogger(__name__)
+_RETRY = 1.0  # seconds before something that did not work is tried again
 
 
 class Sitting(NamedTuple):
@@ -45,6 +47,9 @@ class Desk:
         self._live = False  # whether the store marks this table as one to go on with
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
+        self._claimed = False  # whether this desk has driven the table
+        self._refused = 0.0  # when another process was found to drive it
+        self._closed = False
 
     # --- commands ----------------------------------------------------------------------------------
 
@@ -55,14 +60,19 @@ class Desk:
         refused, and nothing has changed.
         """
         self.used = self.hall.now()
+        doing = asyncio.ensure_future(self._do(command))
+        doing.add_done_callback(_look_at)
+        return await asyncio.shield(doing)  # whoever asked may go; what is on its way is still done and told
+
+    async def _do(self, command: Command) -> list[Entry]:
         async with self._lock:
             if self._stale:
                 await self._read_on()
             while True:
-                drafts = command.decide(self.table, self.hall.now())
-                if not drafts:
+                now = self.hall.now()
+                entries = self.table.number(command.decide(self.table, now), now)
+                if not entries:
                     return []
-                entries = self.table.number(drafts, self.hall.now())
                 try:
                     await self._append(entries)
                 except Conflict:
@@ -73,14 +83,8 @@ class Desk:
 
     async def _append(self, entries: list[Entry]) -> None:
         mark = not self._live and (self.table.phase == "playing" or any(entry.kind == "started" for entry in entries))
-        written = asyncio.ensure_future(self.hall.store.append(entries, mark))
         try:
-            await asyncio.shield(written)
-        except asyncio.CancelledError:  # whoever asked has gone: what is on its way is still written
-            self._stale = True
-            with suppress(Exception):
-                await written
-            raise
+            await self.hall.store.append(entries, mark)
         except StoreError:
             self._stale = True
             raise
@@ -139,6 +143,7 @@ class Desk:
                 await self._read_on()
 
     async def _read_on(self) -> None:
+        self.used = self.hall.now()
         self._follow(await self.hall.store.read(self.table.id, self.table.n))
         self._stale = False
 
@@ -150,7 +155,104 @@ class Desk:
     # --- bots and clocks -------------------------------------------------------------------------------
 
     def stir(self) -> None:
-        """Have the table's own part done, if there is one and this process does it."""
+        """Have the table's own part done, if there is one and no other process does it."""
+        if self._driver is None and not self._closed and self.table.phase == "playing" and self._may_drive():
+            self._driver = asyncio.create_task(self._drive(), name=f"table {self.table.id}")
+
+    def _may_drive(self) -> bool:
+        """Whether there is a claim to try for, or something to do."""
+        if self.hall.processes.holds(self.table.id):
+            return self.table.awake
+        return self.hall.now() >= self._refused + _RETRY
+
+    async def _drive(self) -> None:
+        """Do the table's part until somebody else's is next."""
+        try:
+            if not await self._claim():
+                return
+            while self.table.awake and self.hall.processes.holds(self.table.id):
+                try:
+                    await self._own_part()
+                except StoreError as problem:
+                    log.warning("table %s waits for its database: %s", self.table.id, problem)
+                    await asyncio.sleep(_RETRY)
+        except Exception:
+            log.exception("table %s cannot go on by itself", self.table.id)
+        finally:
+            self._driver = None
+            if self.table.awake and self.hall.processes.holds(self.table.id) and not self._closed:
+                asyncio.get_running_loop().call_later(_RETRY, self.stir)
+
+    async def _claim(self) -> bool:
+        if self.hall.processes.holds(self.table.id) and self._claimed:
+            return True
+        if not await self.hall.processes.claim(self.table.id):
+            self._refused = self.hall.now()
+            return False
+        self._claimed, self._live = True, False
+        await self.do(commands.Resume())
+        return True
+
+    async def _own_part(self) -> None:
+        """One thing that the table does by itself: end a pause, let a bot act, or call time."""
+        table, ply = self.table, self.table.ply
+        if table.in_secret:
+            answers = await self._bots_answers()
+            if await self._until(table.deadline, ply):
+                await self.do(commands.EndPause(ply, answers))
+        elif (seat := table.bot_to_act) is not None:
+            begun = self.hall.now()
+            action = await self._chosen(seat, table.game)
+            if await self._until(begun + self._pace(), ply):
+                await self.do(commands.BotActs(seat, action, ply))
+        elif await self._until(table.deadline, ply):
+            await self.do(commands.TimeIsUp(ply))
+
+    async def _until(self, then: float | None, ply: int) -> bool:
+        """Wait until a time; whether it has come with the same question, the same people and the same clock."""
+        present, since = self.table.present, self.table.since
+        while then is not None and (seconds := then - self.hall.now()) > 0:
+            self._changed.clear()
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), seconds)
+            if self.table.ply != ply or self.table.present != present or self.table.since != since:
+                return False
+        return self.table.ply == ply and self.table.present == present and then is not None
+
+    def _pace(self) -> float:
+        return self.hall.pace if self.table.present or self._listeners else 0
+
+    async def _bots_answers(self) -> dict[int, int]:
+        """What the bots answer to a secret question."""
+        asked = {
+            seat: game
+            for seat, game in self.table.questions.items()
+            if not self.table.chairs[seat].person and len(game.legal_actions()) > 1
+        }
+        chosen = await asyncio.gather(*(self._chosen(seat, game) for seat, game in asked.items()))
+        return dict(zip(asked, chosen, strict=True))
+
+    async def _chosen(self, seat: int, game: Game) -> int:
+        """What the bot of a seat does; one that fails is stood in for, so that the table goes on."""
+        try:
+            return (await self.hall.think(self.table.level(seat), game)).action
+        except Exception:
+            log.exception("the bot of seat %d at table %s failed; it plays at random", seat, self.table.id)
+            return (await self.hall.think("random", game)).action
 
     async def close(self) -> None:
-        """Stop driving."""
+        """Stop driving, and leave it to others."""
+        self._closed = True
+        driver = self._driver
+        if driver is not None:
+            driver.cancel()
+            with suppress(asyncio.CancelledError):
+                await driver
+        async with self._lock:  # what is on its way is finished
+            await self.hall.processes.release(self.table.id)
+
+
+def _look_at(done: asyncio.Future[list[Entry]]) -> None:
+    """Nobody may be left to hear of a refusal; it is not an accident."""
+    if not done.cancelled():
+        done.exception()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
 
@@ -16,13 +18,17 @@ from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.table import commands
 from silverhook.table.desk import Desk
-from silverhook.table.errors import NoSuchTable
+from silverhook.table.errors import NoSuchTable, TableError
+from silverhook.table.processes import Alone, Among, Processes
 from silverhook.table.settings import Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Place, Table
 from silverhook.table.tokens import hashed, new_id, new_secret, new_token
 
 __all__ = ["Hall", "Opened"]
+
+log = logging.getLogger(__name__)
+_ROUND = 1.0  # seconds between two looks around the hall
 
 
 class Opened(NamedTuple):
@@ -44,6 +50,11 @@ class Hall:
         self.desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Future[Desk]] = {}
         self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
+        self._reading: set[asyncio.Task[None]] = set()
+        self.processes: Processes = (
+            Among(store.engine.url, store.process, self._hear, self._read_on) if store.shared else Alone(store)
+        )
+        self._keeper = asyncio.create_task(self._keep_for_ever(), name="the hall's keeper")
 
     @classmethod
     async def open(
@@ -73,8 +84,12 @@ class Hall:
 
     async def close(self) -> None:
         """Stop bots and clocks, and let the database go; everything told is stored."""
-        for desk in list(self.desks.values()):
-            await desk.close()
+        self._keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._keeper
+        await asyncio.gather(*(desk.close() for desk in self.desks.values()))
+        await asyncio.gather(*self._reading, return_exceptions=True)
+        await self.processes.close()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
@@ -137,6 +152,56 @@ class Hall:
             await desk.do(commands.Rematch(by, other.table.id))
         assert table.rematch is not None
         return await self.desk(table.rematch)
+
+    # --- keeping the hall ---------------------------------------------------------------------------
+
+    async def _keep_for_ever(self) -> None:
+        """Go on with tables that nobody drives, and drop those where nobody is."""
+        while True:
+            try:
+                for id in await self.processes.sweep():
+                    await self._go_on(id)
+                for desk in list(self.desks.values()):
+                    if desk.idle and self.now() - desk.used > self.idle:
+                        await self._drop(desk)
+            except Exception:
+                log.exception("the hall cannot be kept for the moment")
+            await asyncio.sleep(_ROUND)
+
+    async def _go_on(self, id: str) -> None:
+        try:
+            (await self.desk(id)).stir()
+        except TableError as problem:
+            log.warning("table %s does not go on: %s", id, problem)
+
+    async def _drop(self, desk: Desk) -> None:
+        """Forget a table; it is opened again when somebody asks for it."""
+        if not desk.table.awake and self.processes.holds(desk.table.id):
+            await self.store.rest(desk.table.id)
+        if desk.idle and self.desks.get(desk.table.id) is desk:
+            del self.desks[desk.table.id]
+            await desk.close()
+
+    def _hear(self, table: str, n: int) -> None:
+        """Another process has written to a log."""
+        desk = self.desks.get(table)
+        if desk is not None:
+            self._have_read(desk, n)
+
+    def _read_on(self) -> None:
+        """Whatever other processes wrote, nobody has told us."""
+        for desk in self.desks.values():
+            self._have_read(desk, 0)
+
+    def _have_read(self, desk: Desk, n: int) -> None:
+        task = asyncio.create_task(desk.read_on(n))
+        self._reading.add(task)
+        task.add_done_callback(self._has_read)
+
+    def _has_read(self, task: asyncio.Task[None]) -> None:
+        self._reading.discard(task)
+        if not task.cancelled() and task.exception():
+            log.warning("news of another process could not be read: %s", task.exception())
 
     # --- bots --------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -20,6 +21,7 @@ CLOCKS = {
     "move": "so many seconds for each decision",
     "bank": "so many seconds for the whole game, and an increment for each decision",
 }
+_THOUGHT = 100_000  # simulations of a bot: others wait for them, too
 _DAY = 86_400
 _LONGEST = 30 * _DAY
 
@@ -118,3 +120,5 @@ def _bot(level: str) -> None:
         bots.make(level)
     except BotError as problem:
         raise SettingsError(str(problem)) from None
+    if any(int(number) > _THOUGHT for number in re.findall(r"\d+", level)):
+        raise SettingsError(f'"{level}" thinks too long for a table; {_THOUGHT} is the most')

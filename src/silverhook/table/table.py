@@ -200,7 +200,12 @@ class Table:
         """
         if self.phase != "playing" or self.deserted:
             return False
-        return self.in_secret or self.deadline is not None or not self.chairs[self.game.to_act].person
+        return self.in_secret or self.deadline is not None or self.bot_to_act is not None
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The seat that a bot decides for now, not in secret; None where a person does."""
+        return None if self.turn is None or self.chairs[self.turn].person else self.turn
 
     @property
     def deserted(self) -> bool:
@@ -422,8 +427,8 @@ def _secret(game: Game) -> bool:
 def _asked_in_secret(game: Game) -> dict[int, Game]:
     """Who is asked in secret now, and after each that declines; in the order in which the game asks."""
     questions: dict[int, Game] = {}
-    while _secret(game) and game.to_act not in questions:
-        questions[game.to_act] = game
+    while _secret(game) and (seat := game.to_act) is not None and seat not in questions:
+        questions[seat] = game
         game = game.clone()
         game.apply(game.rules.notation.silence(game))
     return questions
