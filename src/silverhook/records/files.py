@@ -8,7 +8,7 @@ from silverhook.core.errors import RecordError
 from silverhook.core.game import Game
 from silverhook.records.replay import replay
 
-__all__ = ["load", "read_text", "save"]
+__all__ = ["load", "read_bytes", "read_text", "save"]
 
 
 def save(game: Game, path: str | Path) -> None:
@@ -35,8 +35,14 @@ def load(path: str | Path) -> Game:
 def read_text(path: str | Path) -> str:
     """The text of a file; RecordError where there is none."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_bytes(path).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise RecordError(f"{path} is not text in UTF-8, so it is no record") from None
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The bytes of a file; RecordError where there is none."""
+    try:
+        return Path(path).read_bytes()
     except OSError as problem:
         raise RecordError(f"{path} cannot be read: {problem.strerror or problem}") from None

@@ -36,11 +36,14 @@ class Proof:
             **{f"seat {seat}": name for seat, name in enumerate(self.names)},
         }
 
+    def digest(self, game: Game) -> str:
+        """The SHA-256 of the record above its last line: who noted it knows the record again."""
+        return hashlib.sha256(write(game, self.fields()).encode()).hexdigest()
+
 
 def write_fair(game: Game, proof: Proof) -> str:
     """The record of a game with its proof; the last line is the SHA-256 of all above it."""
-    text = write(game, proof.fields())
-    return f"{text}sha256: {hashlib.sha256(text.encode()).hexdigest()}\n"
+    return f"{write(game, proof.fields())}sha256: {proof.digest(game)}\n"
 
 
 def verify(data: bytes) -> tuple[Game, Proof]:
