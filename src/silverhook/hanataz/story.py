@@ -9,7 +9,7 @@ from silverhook.core.notation import Happening
 from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
 from silverhook.hanataz.composition import N
 
-__all__ = ["OUTCOMES", "tell_all"]
+__all__ = ["EVENTS", "OUTCOMES", "tell_all"]
 
 OUTCOMES = {
     N.WON: "won",
