@@ -276,7 +276,6 @@ class Table:
         wrong_ply = entry.ply is not None and entry.ply != self.ply + 1
         if run is None or entry.n != self.n + 1 or wrong_ply or (entry.kind in PLIES) != (entry.ply is not None):
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) does not follow entry {self.n}")
-        self._questions = None
         try:
             run(self, entry.data, entry.at)
         except OtherRules:
@@ -284,6 +283,7 @@ class Table:
         except (SilverhookError, KeyError, IndexError, TypeError, ValueError) as problem:
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
         self.n, self.at, self.ply = entry.n, entry.at, entry.ply or self.ply
+        self._questions = None
 
     def _created(self, data: dict[str, Any], at: float) -> None:
         self.settings = Settings.from_json(data["settings"])
