@@ -29,6 +29,8 @@ class House:
         self.stopping = False
         self._companies: dict[str, Company] = {}
         self.metrics.tables.set_function(lambda: len(self.hall.desks))
+        self.metrics.commits.set_function(lambda: self.hall.store.commits)
+        self.metrics.entries.set_function(lambda: self.hall.store.written)
 
     async def open(self) -> None:
         """Open the tables' store; tables that wait for a bot or a clock go on."""

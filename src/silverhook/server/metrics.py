@@ -16,6 +16,8 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.connections = Gauge("silverhook_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("silverhook_tables_live", "Tables in memory", registry=self.registry)
+        self.commits = Gauge("silverhook_store_commits", "Commits to the store", registry=self.registry)
+        self.entries = Gauge("silverhook_store_entries", "Entries of logs stored", registry=self.registry)
         self.created = Counter("silverhook_tables_created", "Tables opened", registry=self.registry)
         self.actions = Counter("silverhook_actions", "Actions of people that were stored", registry=self.registry)
         self.refused = Counter("silverhook_refused", "Messages refused, by code", ["code"], registry=self.registry)
