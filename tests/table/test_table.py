@@ -92,7 +92,9 @@ def test_a_table_of_other_rules_is_refused_with_the_remedy(seating: Any) -> None
     at = seating().full().play(plies=3)
     data = {**at.log[0].data, "settings": Settings.from_json(at.log[0].data["settings"]).to_json()}
     data["settings"]["ruleset"]["version"] += 1
-    with pytest.raises(errors.OtherRules, match="rules version .* open it with the Silverhook that it was played with"):
+    with pytest.raises(
+        errors.OtherRules, match=r"rules version .* open it with the Silverhook that it was played with"
+    ):
         Table.fold("testing", [dataclasses.replace(at.log[0], data=data)])
 
 

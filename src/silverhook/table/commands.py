@@ -67,7 +67,9 @@ class Create:
     before: str | None = None
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A table, which starts at once where only bots play."""
+        """A table, which starts at once where only bots play; nothing if it has been set up."""
+        if table.n:
+            return []
         data = {
             "settings": self.settings.to_json(),
             "host": self.host,

@@ -98,13 +98,16 @@ class Hall:
     async def create(self, settings: Settings, host: str | None = None) -> Opened:
         """Set up a table; a host's token given before is used again."""
         host = host or new_token()
-        desk = await self._set_up(commands.Create(settings.checked(), hashed(host), new_secret()))
+        desk = await self._set_up(commands.Create(settings.checked(), hashed(host), new_secret()), new_id())
         return Opened(desk, host)
 
-    async def _set_up(self, create: commands.Create) -> Desk:
-        desk = Desk(self, Table(new_id()))
-        await desk.do(create)
-        self.desks[desk.table.id] = desk
+    async def _set_up(self, create: commands.Create, id: str) -> Desk:
+        desk = self.desks.setdefault(id, Desk(self, Table(id)))
+        try:
+            await desk.do(create)  # nothing, if somebody else has done it meanwhile
+        except BaseException:
+            del self.desks[id]
+            raise
         return desk
 
     async def desk(self, id: str) -> Desk:
@@ -144,14 +147,14 @@ class Hall:
         They take their seats there with the tokens that they have and a fresh nonce each.
         """
         table = desk.table
-        commands.Rematch(by, "").decide(table, self.now())
-        if table.rematch is None:
+        await desk.do(commands.Rematch(by, new_id()))
+        assert table.rematch is not None
+        try:
+            return await self.desk(table.rematch)
+        except NoSuchTable:
             people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
             create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
-            other = await self._set_up(create)
-            await desk.do(commands.Rematch(by, other.table.id))
-        assert table.rematch is not None
-        return await self.desk(table.rematch)
+            return await self._set_up(create, table.rematch)
 
     # --- keeping the hall ---------------------------------------------------------------------------
 
