@@ -96,9 +96,25 @@ def _choice(notation: Notation, game: Game, action: int, names: Sequence[str]) -
 
 
 def news_of(table: Table, ply: int, readers: Iterable[Reader]) -> dict[Reader, dict[str, Any]]:
-    """What the last change of the game brought about, for each reader."""
-    game, names = table.game, table.names
-    return {reader: _item(ply, table.undone_at(ply), game, names, reader) for reader in readers}
+    """What the last change of the game brought about, for each reader; told once to all who see it alike."""
+    game, names, undone = table.game, table.names, table.undone_at(ply)
+    alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
+    told: dict[Reader, dict[str, Any]] = {}
+    for reader in readers:
+        happenings = () if undone else tuple(game.news(reader))
+        you = reader if _concerns(happenings, reader) else None
+        if (happenings, you) not in alike:
+            alike[happenings, you] = _item(ply, undone, game, happenings, names, you)
+        told[reader] = alike[happenings, you]
+    return told
+
+
+def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
+    """Whether a reader is named in what happened, so that it has to say "you"."""
+    own = f".{reader}"
+    return reader is not None and any(
+        reader in (one.seat, one.other) or one.source.endswith(own) or one.target.endswith(own) for one in happenings
+    )
 
 
 def news_since(table: Table, since: int, reader: Reader) -> list[dict[str, Any]]:
@@ -106,16 +122,21 @@ def news_since(table: Table, since: int, reader: Reader) -> list[dict[str, Any]]
     if since == table.ply:
         return []
     names = table.names
-    return [_item(ply, table.undone_at(ply), game, names, reader) for ply, game in table.retell(since)]
+    items = []
+    for ply, game in table.retell(since):
+        undone = table.undone_at(ply)
+        items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader))
+    return items
 
 
-def _item(ply: int, undone: bool, game: Game, names: Sequence[str], reader: Reader) -> dict[str, Any]:
+def _item(
+    ply: int, undone: bool, game: Game, happenings: Sequence[Happening], names: Sequence[str], you: Reader
+) -> dict[str, Any]:
     notation: Notation = game.rules.notation
-    happenings = [] if undone else game.news(reader)
     return {
         "ply": ply,
         "undone": undone,
-        "story": notation.tell_all(happenings, names, reader),
+        "story": notation.tell_all(happenings, names, you),
         "events": [_event(notation, happening) for happening in happenings],
     }
 
