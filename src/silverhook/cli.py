@@ -128,9 +128,8 @@ def replay(
 def verify(file: Annotated[Path, typer.Argument(help="The record of a table.")]) -> None:
     """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result."""
     from silverhook import records
-    from silverhook.records.files import read_bytes
 
-    game, proof = records.verify(read_bytes(file))
+    game, proof = records.load_fair(file)
     winners = " and ".join(proof.names[seat] for seat in game.winners)
     typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
     typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")

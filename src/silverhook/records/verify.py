@@ -90,12 +90,17 @@ def _proof(record: TextRecord) -> Proof:
     for name in ("commitment", "secret"):
         if not re.fullmatch("[0-9a-f]{64}", record.proof[name]):
             raise _wrong(record, name, "it has 64 hexadecimal digits")
+    seats = sorted(name for name in record.proof if name.startswith("seat "))
+    if seats != [f"seat {seat}" for seat in range(len(seats))] or str(len(seats)) != record.fields["players"]:
+        raise RecordError(
+            f'the record must name each of its {record.fields["players"]} players once, as "seat 0: Anna"'
+        )
     return Proof(
         record.proof["table"],
         record.proof["secret"],
         record.proof["commitment"],
         {int(name[6:]): value for name, value in record.proof.items() if name.startswith("nonce ")},
-        tuple(value for name, value in sorted(record.proof.items()) if name.startswith("seat ")),
+        tuple(record.proof[seat] for seat in seats),
     )
 
 
