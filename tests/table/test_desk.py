@@ -142,13 +142,13 @@ def test_out_of_time_the_substitute_plays_until_one_returns(database: str) -> No
 
 
 def test_every_pause_for_knights_is_equally_long(database: str) -> None:
-    async def test(hall: Hall) -> None:
-        desk, _ = await hall.create(Settings.of("hanataz", ["person"] * 4, pause=0.15))
+    async def pauses(hall: Hall, chance: random.Random) -> list[tuple[int, float]]:
+        """How many could answer in each pause of a game, and how long it was."""
+        desk, _ = await hall.create(Settings.of("hanataz", ["person"] * 4, pause=0.1))
         for seat in range(4):
             await desk.sit(f"P{seat}", new_nonce())
-        chance, pauses, holders = random.Random(7), [], []
-        while desk.table.phase == "playing" and len(pauses) < 6:
-            table = desk.table
+        table, found = desk.table, []
+        while table.phase == "playing" and len(found) < 8:
             if not table.in_secret:
                 await desk.do(commands.Act(Place(table.turn), chance.choice(table.game.legal_actions()), table.ply))
                 continue
@@ -156,11 +156,15 @@ def test_every_pause_for_knights_is_equally_long(database: str) -> None:
             holding = [seat for seat in range(4) if table.asks(seat)]
             for seat in holding[: chance.randrange(3)]:
                 await desk.do(commands.Act(Place(seat), table.asks(seat).legal_actions()[0], ply))
-            await until(lambda: desk.table.ply != ply)  # noqa: B023 - used at once
-            pauses.append(desk.table.at - begun)
-            holders.append(len(holding))
-        assert len(pauses) == 6 and len(set(holders)) > 1
-        assert all(pause >= 0.15 for pause in pauses)
+            await until(lambda: table.ply != ply)  # noqa: B023 - used at once
+            found.append((len(holding), table.since - begun))
+        return found
+
+    async def test(hall: Hall) -> None:
+        games = await asyncio.gather(*(pauses(hall, random.Random(seed)) for seed in range(6)))
+        found = [pause for game in games for pause in game]
+        assert {holding > 0 for holding, _ in found} == {True, False}
+        assert all(pause >= 0.1 for _, pause in found)
 
     in_hall(database, test)
 

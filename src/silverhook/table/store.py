@@ -61,6 +61,7 @@ class Store:
         self._pending: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
+        self._committing = False  # whether a commit is under way: if it fails, nobody knows what was stored
         self._connection: AsyncConnection | None = None
         self._writer = asyncio.create_task(self._write_for_ever(), name="the store's writer")
         self.commits = 0  # how often it has written
@@ -136,17 +137,35 @@ class Store:
                 append.written.set_result(None)
 
     async def _write(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
-        """Write a batch in one transaction; only if some entry is there already, one by one."""
-        connection = await self._writing()
-        self.commits += 1
+        """Write a batch; where the connection turns out to be lost before the commit, over another one."""
         try:
-            async with connection.begin():
+            return await self._write_once(batch)
+        except DBAPIError as problem:
+            if self._committing or not problem.connection_invalidated:
+                raise  # whether it was stored is not known, or another attempt would fail, too
+            await self._drop_connection()
+            return await self._write_once(batch)
+
+    async def _write_once(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+        """Write a batch in one transaction; only if some entry is there already, one by one."""
+        outcomes: list[StoreError | Conflict | None] = [None] * len(batch)
+        connection = await self._writing()
+        try:
+            async with self._transaction(connection):
                 await self._insert(connection, batch)
-            self.written += sum(len(append.entries) for append in batch)
-            return [None] * len(batch)
         except IntegrityError:
-            async with connection.begin():
-                return [await self._insert_one(connection, append) for append in batch]
+            async with self._transaction(connection):
+                outcomes = [await self._insert_one(connection, append) for append in batch]
+        self.commits += 1
+        self.written += sum(len(append.entries) for append, refused in zip(batch, outcomes, strict=True) if not refused)
+        return outcomes
+
+    @asynccontextmanager
+    async def _transaction(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        self._committing = False
+        async with connection.begin():
+            yield
+            self._committing = True
 
     async def _insert_one(self, connection: AsyncConnection, append: _Append) -> Conflict | None:
         try:
@@ -154,7 +173,6 @@ class Store:
                 await self._insert(connection, [append])
         except IntegrityError:
             return Conflict(f"table {append.entries[0].table} has gone on past entry {append.entries[0].n}")
-        self.written += len(append.entries)
         return None
 
     async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
