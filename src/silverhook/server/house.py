@@ -7,6 +7,7 @@ import asyncio
 from silverhook.server.company import Company
 from silverhook.server.limits import Buckets, Places
 from silverhook.server.logs import log
+from silverhook.server.memory import Sweeper
 from silverhook.server.metrics import Metrics
 from silverhook.server.play import Connection
 from silverhook.server.settings import Settings
@@ -25,6 +26,7 @@ class House:
         self.places = Places(limits.connections_per_address, limits.connections)
         self.new_tables = Buckets(limits.tables_per_hour / 3600, limits.tables_at_once)
         self.connections: set[Connection] = set()
+        self.sweeper = Sweeper()
         self.hall: Hall
         self.stopping = False
         self._companies: dict[str, Company] = {}

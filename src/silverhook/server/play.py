@@ -58,6 +58,7 @@ async def play(socket: WebSocket) -> None:
             await Connection(house, socket).run()
     finally:
         house.places.free(address)
+        house.sweeper.ended(len(house.connections))
 
 
 class _Gone(Exception):

@@ -11,6 +11,7 @@ import uvicorn
 
 from silverhook.server.app import create_app
 from silverhook.server.house import House
+from silverhook.server.memory import calm
 from silverhook.server.settings import Settings, SettingsError
 
 __all__ = ["serve"]
@@ -56,6 +57,7 @@ class _Server(uvicorn.Server):
         """Begin, and say so."""
         await super().startup(sockets)
         if self.started:
+            calm()
             self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
