@@ -7,7 +7,7 @@ from silverhook.core.game import Game
 __all__ = ["reveals"]
 
 _CHANCE = slice(0, 40)  # where the state of chance stands in the bytes of a position
-_DEALS = 12  # other deals to try: something that could have been one of two is missed once in 2 ** 12
+_DEALS = 40  # other deals to try: a card that could have been one of two kinds is missed once in 2 ** 40
 
 
 def reveals(before: Game, action: int) -> bool:

@@ -282,18 +282,21 @@ class AnswerUndo:
 
 @dataclass(frozen=True)
 class Say:
-    """Say something to the table."""
+    """Say something to the table; a message of an `id` that was written down before is not written again."""
 
     by: Place
     text: str
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """What was said, in one line."""
         seat = _seated(self.by)
+        if self.id and table.recorded(seat, self.id) is not None:
+            return []
         text = " ".join(_plain(self.text).split())
         if not 0 < len(text) <= TEXT_LENGTH:
             raise BadText(f"say something of 1 to {TEXT_LENGTH} letters")
-        return [Draft("said", {"seat": seat, "text": text})]
+        return [Draft("said", {"seat": seat, "text": text, "id": self.id})]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
@@ -15,12 +15,12 @@ from silverhook.table.commands import Command
 from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
 from silverhook.table.table import Place, Table
-from silverhook.table.tokens import new_token
+from silverhook.table.tokens import checked_token, new_token
 
 if TYPE_CHECKING:
     from silverhook.table.hall import Hall
 
-__all__ = ["Desk", "Listener", "Sitting"]
+__all__ = ["Desk", "Listener", "Sitting", "look_at"]
 
 Listener = Callable[["Desk", Entry], None]
 log = logging.getLogger(__name__)
@@ -60,8 +60,10 @@ class Desk:
         refused, and nothing has changed.
         """
         self.used = self.hall.now()
+        if self._closed:  # it was dropped while nobody was there
+            return await (await self.hall.desk(self.table.id)).do(command)
         doing = asyncio.ensure_future(self._do(command))
-        doing.add_done_callback(_look_at)
+        doing.add_done_callback(look_at)
         return await asyncio.shield(doing)  # whoever asked may go; what is on its way is still done and told
 
     async def _do(self, command: Command) -> list[Entry]:
@@ -104,9 +106,9 @@ class Desk:
 
     async def sit(self, name: str, nonce: str, seat: int | None = None, token: str | None = None) -> Sitting:
         """Take a seat; a token given before, as for a rematch, is used again. Repeating it gives the same seat."""
-        token = token or new_token()
+        token = checked_token(token) if token else new_token()
         await self.do(commands.Sit(name, nonce, token, seat))
-        taken = self.table.place(token).seat
+        taken = (await self.hall.desk(self.table.id)).table.place(token).seat
         assert taken is not None
         return Sitting(taken, token)
 
@@ -252,7 +254,7 @@ class Desk:
             await self.hall.processes.release(self.table.id)
 
 
-def _look_at(done: asyncio.Future[list[Entry]]) -> None:
+def look_at(done: asyncio.Future[Any]) -> None:
     """Nobody may be left to hear of a refusal; it is not an accident."""
     if not done.cancelled():
         done.exception()

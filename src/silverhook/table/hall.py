@@ -17,13 +17,13 @@ from silverhook import bots
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.table import commands
-from silverhook.table.desk import Desk
-from silverhook.table.errors import NoSuchTable, TableError
+from silverhook.table.desk import Desk, look_at
+from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
 from silverhook.table.processes import Alone, Among, Processes
 from silverhook.table.settings import Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Place, Table
-from silverhook.table.tokens import hashed, new_id, new_secret, new_token
+from silverhook.table.tokens import checked_token, hashed, is_id, new_id, new_secret, new_token
 
 __all__ = ["Hall", "Opened"]
 
@@ -50,6 +50,7 @@ class Hall:
         self.desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Future[Desk]] = {}
         self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
+        self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
         self.processes: Processes = (
             Among(store.engine.url, store.process, self._hear, self._read_on) if store.shared else Alone(store)
@@ -84,6 +85,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop bots and clocks, and let the database go; everything told is stored."""
+        self._closed = True
         self._keeper.cancel()
         with suppress(asyncio.CancelledError):
             await self._keeper
@@ -97,33 +99,42 @@ class Hall:
 
     async def create(self, settings: Settings, host: str | None = None) -> Opened:
         """Set up a table; a host's token given before is used again."""
-        host = host or new_token()
-        desk = await self._set_up(commands.Create(settings.checked(), hashed(host), new_secret()), new_id())
+        host = checked_token(host) if host else new_token()
+        desk = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(host), new_secret()))
         return Opened(desk, host)
-
-    async def _set_up(self, create: commands.Create, id: str) -> Desk:
-        desk = self.desks.setdefault(id, Desk(self, Table(id)))
-        try:
-            await desk.do(create)  # nothing, if somebody else has done it meanwhile
-        except BaseException:
-            del self.desks[id]
-            raise
-        return desk
 
     async def desk(self, id: str) -> Desk:
         """The table of this name; NoSuchTable if there is none, OtherRules if it cannot be played here."""
+        if self._closed:
+            raise StoreError("the hall is closing; ask again in a moment")
+        if not is_id(id):
+            raise _none(id)
         if id in self.desks:
+            self.desks[id].used = self.now()
             return self.desks[id]
+        return await self._once(id, None)
+
+    async def _set_up(self, id: str, create: commands.Create) -> Desk:
+        """A new table, or the one of this name if somebody else has set it up meanwhile."""
+        try:
+            return await self.desk(id) if id in self.desks or id in self._opening else await self._once(id, create)
+        except NoSuchTable:
+            return await self._once(id, create)
+
+    async def _once(self, id: str, create: commands.Create | None) -> Desk:
+        """Open or set up a table; whoever asks for it meanwhile waits for the same one."""
         if id not in self._opening:
-            self._opening[id] = asyncio.ensure_future(self._open_desk(id))
+            self._opening[id] = asyncio.ensure_future(self._open_desk(id, create))
+            self._opening[id].add_done_callback(look_at)
         return await asyncio.shield(self._opening[id])
 
-    async def _open_desk(self, id: str) -> Desk:
+    async def _open_desk(self, id: str, create: commands.Create | None) -> Desk:
         try:
-            entries = await self.store.read(id)
-            if not entries:
-                raise NoSuchTable(f"there is no table {id[:40]!r}; ask whoever invited you for the link")
-            desk = Desk(self, Table.fold(id, entries))
+            desk = Desk(self, Table(id) if create else Table.fold(id, await self.store.read(id)))
+            if create:
+                await desk.do(create)
+            if not desk.table.n:
+                raise _none(id)
             self.desks[id] = desk
             desk.stir()
             return desk
@@ -131,15 +142,23 @@ class Hall:
             del self._opening[id]
 
     async def tables_of(self, tokens: Iterable[str]) -> list[Table]:
-        """The tables where these tokens hold a seat or are the host's, the newest first."""
-        found = await self.store.held({hashed(token) for token in tokens})
-        return [await self._look(id) for id in found]
+        """The tables where these tokens hold a seat or are the host's, the newest first.
 
-    async def _look(self, id: str) -> Table:
+        Those that cannot be played here are left out; opening one says why.
+        """
+        found = await self.store.held({hashed(token) for token in tokens})
+        looks = [await self._look(id) for id in found]
+        return [table for table in looks if table is not None]
+
+    async def _look(self, id: str) -> Table | None:
         """A table as it stands, without opening it."""
         if id in self.desks:
             return self.desks[id].table
-        return Table.fold(id, await self.store.read(id))
+        try:
+            return Table.fold(id, await self.store.read(id))
+        except (OtherRules, DamagedLog) as problem:
+            log.warning("a table cannot be listed: %s", problem)
+            return None
 
     async def rematch(self, desk: Desk, by: Place) -> Desk:
         """Another table with the same settings, seats kept for the same people; the same one for all who ask.
@@ -149,12 +168,12 @@ class Hall:
         table = desk.table
         await desk.do(commands.Rematch(by, new_id()))
         assert table.rematch is not None
+        people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
+        create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
         try:
             return await self.desk(table.rematch)
         except NoSuchTable:
-            people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
-            create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
-            return await self._set_up(create, table.rematch)
+            return await self._set_up(table.rematch, create)
 
     # --- keeping the hall ---------------------------------------------------------------------------
 
@@ -212,3 +231,7 @@ class Hall:
         """What a bot would do, found out in another thread."""
         bot = bots.make(level, secrets.randbits(62))
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, bots.think, bot, game.clone())
+
+
+def _none(id: str) -> NoSuchTable:
+    return NoSuchTable(f"there is no table {str(id)[:40]!r}; ask whoever invited you for the link")

@@ -19,7 +19,7 @@ KINDS = {
     "undo_offered": "seat, to: how many actions would stay",
     "undo_answered": "seat, yes",
     "undone": "to: how many actions stay",
-    "said": "seat, text",
+    "said": "seat, text, id",
     "left": "seat, why: asked or time",
     "returned": "seat",
     "resigned": "seat",

@@ -21,7 +21,7 @@ __all__ = ["Chair", "Offer", "Phase", "Place", "Said", "Table"]
 
 Phase = Literal["open", "playing", "finished"]
 _CHAT = 200  # how much of what was said is kept at hand
-_IDS = 256  # how many messages' ids are remembered: repeats come soon or never
+_IDS = 64  # how many messages' ids are remembered: repeats come soon or never
 
 
 class Place(NamedTuple):
@@ -355,6 +355,8 @@ class Table:
 
     def _said(self, data: dict[str, Any], at: float) -> None:
         self.chat.append(Said(data["seat"], data["text"], at))
+        if data.get("id"):
+            self._remember(data["seat"], data["id"], self.ply)
 
     def _left(self, data: dict[str, Any], at: float) -> None:
         if self.phase == "open":

@@ -6,9 +6,9 @@ import hashlib
 import re
 import secrets
 
-from silverhook.table.errors import BadNonce
+from silverhook.table.errors import BadNonce, NotAllowed
 
-__all__ = ["checked_nonce", "hashed", "new_id", "new_nonce", "new_secret", "new_token"]
+__all__ = ["checked_nonce", "checked_token", "hashed", "is_id", "new_id", "new_nonce", "new_secret", "new_token"]
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 
@@ -16,6 +16,13 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 def new_token() -> str:
     """A token of 256 bits: nobody guesses it, so a plain hash keeps it safe."""
     return secrets.token_urlsafe(32)
+
+
+def checked_token(token: str) -> str:
+    """A token that was given out before: none that somebody could guess is taken for one."""
+    if not isinstance(token, str) or not re.fullmatch(r"[\w-]{43}", token, re.ASCII):
+        raise NotAllowed("this is no token; leave it out to be given one")
+    return token
 
 
 def hashed(token: str) -> str:
@@ -26,6 +33,11 @@ def hashed(token: str) -> str:
 def new_id() -> str:
     """The name of a new table."""
     return "".join(secrets.choice(_LETTERS) for _ in range(12))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be the name of a table."""
+    return isinstance(text, str) and re.fullmatch(rf"[{_LETTERS}]{{12}}", text) is not None
 
 
 def new_secret() -> str:
