@@ -125,11 +125,17 @@ def replay(
 
 
 @command
-def verify(file: Annotated[Path, typer.Argument(help="The record of a table.")]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a table.")],
+    noted: Annotated[
+        list[str] | None,
+        typer.Option(help="A commitment or sha256 that you noted at the table; the record must have it."),
+    ] = None,
+) -> None:
     """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result."""
     from silverhook import records
 
-    game, proof = records.load_fair(file)
+    game, proof = records.load_fair(file, noted or [])
     winners = " and ".join(proof.names[seat] for seat in game.winners)
     typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
     typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")

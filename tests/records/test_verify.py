@@ -147,6 +147,9 @@ def test_what_a_forger_can_do_has_another_digest() -> None:
     forged = rehashed(changed(fair(), "seat 1:", "seat 1: Mallory"))
     (played, mine), (again, other) = verify(fair().encode()), verify(forged.encode())
     assert mine.digest(played) != other.digest(again)
+    verify(fair().encode(), [mine.digest(played), mine.commitment.upper()])
+    with pytest.raises(sh.RecordError, match="it is not the record of"):
+        verify(forged.encode(), [mine.commitment, mine.digest(played)])
 
 
 def test_a_record_without_proof_is_told_what_it_is() -> None:
@@ -171,7 +174,11 @@ def test_the_command_says_what_is_proved(tmp_path: Path) -> None:
     done = run("verify", str(file))
     assert done.returncode == 0, done.stderr
     assert fairness.commitment(SECRET) in done.stdout
+    assert run("verify", str(file), "--noted", fairness.commitment(SECRET)).returncode == 0
+    assert run("verify", str(file), "--noted", "00").returncode == 2
     assert re.search(r"all \d+ actions are legal and lead to the result: .+ won", done.stdout)
+    told = run("replay", str(file)).stdout
+    assert "Anna: a b" in told and "Ben ü" in told
     file.write_bytes(fair().encode().replace(b"Mary", b"Mara"))
     done = run("verify", str(file))
     assert done.returncode == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,9 +32,9 @@ def load(path: str | Path) -> Game:
     return _of_file(path, lambda: replay(read_text(path)))
 
 
-def load_fair(path: str | Path) -> tuple[Game, Proof]:
+def load_fair(path: str | Path, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
     """The game of a table's record file with its proof, verified."""
-    return _of_file(path, lambda: verify(read_bytes(path)))
+    return _of_file(path, lambda: verify(read_bytes(path), noted))
 
 
 def _of_file(path: str | Path, read: Callable[[], T]) -> T:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from silverhook.core.errors import RecordError
@@ -46,8 +46,10 @@ def write_fair(game: Game, proof: Proof) -> str:
     return f"{write(game, proof.fields())}sha256: {proof.digest(game)}\n"
 
 
-def verify(data: bytes) -> tuple[Game, Proof]:
+def verify(data: bytes, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
     """The game of a fair record; RecordError says what does not hold.
+
+    `noted` are commitments and digests that somebody wrote down at the table: the record must have them.
 
     It proves that no byte was changed since the record was written, that the secret is the one that was
     promised, that the seed follows from it and from everybody's nonces, that each action was legal for the
@@ -70,6 +72,12 @@ def verify(data: bytes) -> tuple[Game, Proof]:
         raise RecordError("the game is not over; the record of a table is written when it is")
     if write_fair(game, proof) != text:
         raise RecordError("the record is not written as Silverhook writes it, so it was changed")
+    for number in noted:
+        if number.strip().lower() not in (proof.commitment, record.proof["sha256"]):
+            raise RecordError(
+                f"it proves itself, but it is not the record of {number.strip()[:80]}: that is neither its "
+                "commitment nor its sha256, so it is another game or a forgery"
+            )
     return game, proof
 
 

@@ -229,8 +229,11 @@ class Hall:
 
     async def think(self, level: str, game: Game) -> Thought:
         """What a bot would do, found out in another thread."""
-        bot = bots.make(level, secrets.randbits(62))
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, bots.think, bot, game.clone())
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _thought, level, game.clone())
+
+
+def _thought(level: str, game: Game) -> Thought:
+    return bots.think(bots.make(level, secrets.randbits(62)), game)
 
 
 def _none(id: str) -> NoSuchTable:
