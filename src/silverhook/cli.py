@@ -216,6 +216,7 @@ def serve(
         list[str] | None, _env("origin", "A further page that may use this server, as https://cards.example.")
     ] = None,
     proxies: Annotated[str, _env("proxies", "Proxies that are believed what a client's address is.")] = "127.0.0.1",
+    pace: Annotated[float, _env("pace", "Seconds that a bot takes for a move at least.")] = 0.7,
     limit: Annotated[
         list[str] | None, _env("limit", "A limit, as name=number; may be repeated. --limits lists them.")
     ] = None,
@@ -240,7 +241,7 @@ def serve(
         for name, value in vars(Limits()).items():
             typer.echo(f"{name}={value}")
         return
-    settings = Settings(host, port, database, tuple(origin or ()), proxies, read_limits(limit or []))
+    settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []))
     log_to_stderr(log_level)
     serve(settings, lambda address: typer.echo(f"Silverhook is open at {address}"))
 

@@ -213,7 +213,8 @@ class HanatazNotation(Notation):
     # --- events ----------------------------------------------------------------------------------------
 
     def event_name(self, code: int) -> str:
-        return EVENTS[code]
+        name: str = EVENTS[code]
+        return name
 
     def tell_all(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None

@@ -75,11 +75,19 @@ class Lobby:
         return found
 
     async def take_seat(
-        self, table: str, name: str, seat: int | None = None, nonce: str | None = None
+        self,
+        table: str,
+        name: str,
+        seat: int | None = None,
+        nonce: str | None = None,
+        token: str | None = None,
     ) -> dict[str, Any]:
-        """Sit down; the answer holds the token of the seat. Without a nonce of your own one is made here."""
+        """Sit down; the answer holds the token of the seat. Without a nonce of your own one is made here.
+
+        At a rematch, the token that you had gives you the seat that is kept for you.
+        """
         body = {"name": name, "seat": seat, "nonce": nonce or secrets.token_hex(32)}
-        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/seats", json=body)
+        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/seats", token=token, json=body)
         return taken
 
     async def start(self, table: str, token: str) -> None:

@@ -36,7 +36,7 @@ class House:
 
     async def open(self) -> None:
         """Open the tables' store; tables that wait for a bot or a clock go on."""
-        self.hall = await Hall.open(self.settings.database)
+        self.hall = await Hall.open(self.settings.database, pace=self.settings.pace)
         log("opened", database=self.hall.store.engine.url.render_as_string(hide_password=True))
 
     async def close(self) -> None:

@@ -29,6 +29,7 @@ __all__ = [
     "Edition",
     "Event",
     "FromClient",
+    "FromServer",
     "GameInfo",
     "Goodbye",
     "Health",
@@ -530,6 +531,9 @@ class Health(_Sent):
 
 # --- the schema of all of them -------------------------------------------------------------------
 
+FromServer = Annotated[
+    Welcome | State | ChatLog | Presence | Done | Refused | Hint | Goodbye, Field(discriminator="type")
+]
 _TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Goodbye)
 _FROM_CLIENT = (Hello, Act, Chat, OfferUndo, AnswerUndo, Leave, Return, Resign, AskHint, Look)
 

@@ -34,7 +34,7 @@ _POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # codes of a closed WebSocket
 
 _COMMANDS: dict[type[messages.FromClient], Callable[[Place, Any], Command]] = {
     messages.Act: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
-    messages.Chat: lambda by, said: commands.Say(by, said.text),
+    messages.Chat: lambda by, said: commands.Say(by, said.text, said.id),
     messages.OfferUndo: lambda by, said: commands.OfferUndo(by),
     messages.AnswerUndo: lambda by, said: commands.AnswerUndo(by, said.accept),
     messages.Leave: lambda by, said: commands.Leave(by),

@@ -48,11 +48,14 @@ class Settings:
     database: str | None = None  # None: one file in the user's data folder
     origins: tuple[str, ...] = ()  # further pages that may use this server; its own always may
     proxies: str = "127.0.0.1"  # whose word on a client's address is taken
+    pace: float = 0.7  # seconds that a bot takes for a move at least
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
             raise SettingsError(f"a port is a number from 0 to 65535, not {self.port}")
+        if not 0 <= self.pace <= 60:
+            raise SettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
         for origin in self.origins:
             parts = urlsplit(origin)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query:
