@@ -10,7 +10,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 
-from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, commands, errors, new_nonce
+from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, Store, commands, errors, new_nonce
 
 
 async def until(true: Callable[[], bool], seconds: float = 20) -> None:
@@ -50,6 +50,49 @@ async def die(hall: Hall) -> None:
     processes._claims.clear()
     hall._thinkers.shutdown(wait=False)
     await hall.store.close()
+
+
+def test_two_processes_that_write_the_same_logs_do_not_block_each_other(postgres: Callable[[], str]) -> None:
+    async def main() -> None:
+        address = postgres()
+        stores = [await Store.open(address) for _ in range(2)]
+        for n in range(1, 21):
+            tables = [f"t{k}" for k in range(30)]
+            appends = []
+            for store in stores:
+                tables.reverse()
+                appends += [store.append([Entry(table, n, "acted", {}, 0.0, n)]) for table in tables]
+            done = await asyncio.gather(*appends, return_exceptions=True)
+            assert [type(outcome) for outcome in done].count(errors.Conflict) == 30
+            assert done.count(None) == 30
+        for store in stores:
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_entries_written_while_a_table_is_opened_are_not_missed(postgres: Callable[[], str]) -> None:
+    async def main() -> None:
+        one, two = await halls(postgres())
+        desk, _ = await one.create(Settings.of("deckhand", ["person", "person"]))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        true = two.store.read
+
+        async def slow(table: str, after: int = 0) -> list[Entry]:
+            entries = await true(table, after)
+            if not after:
+                await desk.do(commands.Say(Place(0), "meanwhile"))
+                await asyncio.sleep(0.2)
+            return entries
+
+        two.store.read = slow  # type: ignore[method-assign]
+        there = await two.desk(desk.table.id)
+        assert there.table.chat[-1].text == "meanwhile"
+        for hall in (one, two):
+            await hall.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])

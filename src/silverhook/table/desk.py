@@ -77,8 +77,11 @@ class Desk:
                     return []
                 try:
                     await self._append(entries)
-                except Conflict:
+                except Conflict as problem:
+                    before = self.table.n
                     await self._read_on()
+                    if self.table.n == before:
+                        raise StoreError(f"the log cannot be continued: {problem}") from None
                     continue
                 self._follow(entries)
                 return entries
@@ -199,8 +202,9 @@ class Desk:
         """One thing that the table does by itself: end a pause, let a bot act, or call time."""
         table, ply = self.table, self.table.ply
         if table.in_secret:
+            then = max(table.deadline or 0, self.hall.now() + self._pace())  # bots' thinking tells nothing either
             answers = await self._bots_answers()
-            if await self._until(table.deadline, ply):
+            if await self._until(then, ply):
                 await self.do(commands.EndPause(ply, answers))
         elif (seat := table.bot_to_act) is not None:
             begun = self.hall.now()

@@ -136,6 +136,8 @@ class Hall:
             if not desk.table.n:
                 raise _none(id)
             self.desks[id] = desk
+            if self.store.shared:
+                await desk.read_on()  # what others wrote before we listened for this table
             desk.stir()
             return desk
         finally:

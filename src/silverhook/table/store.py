@@ -119,8 +119,8 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             batch, self._pending = self._pending, []
-            if batch:
-                await self._commit(batch)
+            if batch:  # all processes write in one order, so that none waits for another that waits for it
+                await self._commit(sorted(batch, key=lambda append: append.entries[0].table))
 
     async def _commit(self, batch: list[_Append]) -> None:
         try:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from silverhook import bots, records
 from silverhook.core.errors import RulesetError, SilverhookError
 from silverhook.core.game import Game
+from silverhook.core.ruleset import Ruleset
 from silverhook.games import rules
 from silverhook.records import fairness
 from silverhook.table.errors import DamagedLog, NotNow, OtherRules
@@ -286,14 +288,14 @@ class Table:
         self._questions = None
 
     def _created(self, data: dict[str, Any], at: float) -> None:
-        self.settings = Settings.from_json(data["settings"])
+        settings = Settings.from_json(data["settings"])
         try:
-            rules(self.settings.ruleset)
+            rules(settings.ruleset)
         except RulesetError as problem:
             raise OtherRules(
                 f"table {self.id}: {problem}; open it with the Silverhook that it was played with"
             ) from None
-        self.created_at = at
+        self.settings, self.created_at = replace(settings, ruleset=_shared(settings.ruleset)), at
         self._host, self._secret, self.commitment = data["host"], data["secret"], data["commitment"]
         self.before = data.get("before")
         bank = self.settings.clock.seconds
@@ -406,6 +408,12 @@ _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
     "finished": Table._finished,
     "rematched": Table._rematched,
 }
+
+
+@lru_cache(maxsize=64)
+def _shared(ruleset: Ruleset) -> Ruleset:
+    """One ruleset for all tables that play by it, since it may hold the text of all cards."""
+    return ruleset
 
 
 def _deal(table: Table) -> Game:
