@@ -111,7 +111,8 @@ class Desk:
         """Take a seat; a token given before, as for a rematch, is used again. Repeating it gives the same seat."""
         token = checked_token(token) if token else new_token()
         await self.do(commands.Sit(name, nonce, token, seat))
-        taken = (await self.hall.desk(self.table.id)).table.place(token).seat
+        desk = await self.hall.desk(self.table.id) if self._closed else self
+        taken = desk.table.place(token).seat
         assert taken is not None
         return Sitting(taken, token)
 

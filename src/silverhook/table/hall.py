@@ -64,13 +64,13 @@ class Hall:
         *,
         pace: float = 0.7,
         idle: float = 300,
-        adviser: str = bots.DEFAULT,
+        adviser: str = [*bots.LEVELS][-1],
         now: Callable[[], float] = time.time,
     ) -> Hall:
         """The hall of a database; without one, a file in the user's data folder.
 
         Bots take at least `pace` seconds for a move where somebody watches. A table is dropped from memory
-        when nobody has been there for `idle` seconds. `adviser` is the bot that gives hints.
+        when nobody has been there for `idle` seconds. `adviser` is the bot that gives hints, the strongest there is.
         """
         store = await Store.open(database or default_database())
         return cls(store, pace=pace, idle=idle, adviser=adviser, now=now)
