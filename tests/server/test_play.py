@@ -20,7 +20,7 @@ from silverhook.testing.server import Process, checked, play_on, raw, run, runni
 def test_a_whole_game_over_sockets_ends_in_a_record_that_proves_itself(server: Process, game: str, people: int) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
-            table, tokens = await seated(lobby, game, people, pause=0)
+            table, tokens = await seated(lobby, game, people, pause=0.03)
             heard: list[dict[str, Any]] = []
             seats = [lobby.sit(table, token, heard=heard.append) for token in tokens]
             async with asyncio.TaskGroup() as group:

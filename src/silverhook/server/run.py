@@ -25,6 +25,7 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
     limits = settings.limits
     config = uvicorn.Config(
         app,
+        lifespan="off",  # done below, so that errors are said plainly
         ws="websockets-sansio",
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
@@ -53,6 +54,11 @@ class _Server(uvicorn.Server):
         self._house = house
         self._opened = opened
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve in an open house; what keeps it from opening is raised as it is."""
+        await self._house.open()
+        await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and say so."""
         await super().startup(sockets)
@@ -67,6 +73,7 @@ class _Server(uvicorn.Server):
         await self._house.say_goodbye()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
+        await self._house.close()
 
 
 def _listener(settings: Settings) -> socket.socket:

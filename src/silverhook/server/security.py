@@ -90,12 +90,14 @@ class Wall:
 
         try:
             problem = self._refusal(scope)
+            body = None if problem else await _body(receive, self._settings.limits.body_bytes)
             if problem:
                 await _refuse(answer, *problem)
+            elif body is None:
+                most = self._settings.limits.body_bytes
+                await _refuse(answer, 413, "too_long", f"a request has at most {most} bytes")
             else:
-                await self._app(scope, _Measured(receive, self._settings.limits.body_bytes), answer)
-        except _TooLong:
-            await _refuse(answer, 413, "too_long", f"a request has at most {self._settings.limits.body_bytes} bytes")
+                await self._app(scope, _again(body, receive), answer)
         except Exception:
             logging.getLogger(__name__).exception("a request could not be answered")
             await _refuse(answer, 500, "defect", "something went wrong here; it has been noted")
@@ -115,23 +117,32 @@ class Wall:
         return None
 
 
-class _TooLong(Exception):
-    pass
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """A request's body; None if it is too long."""
+    parts: list[bytes] = []
+    more = True
+    while more:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        most -= len(parts[-1])
+        if most < 0:
+            return None
+        more = message.get("more_body", False)
+    return b"".join(parts)
 
 
-class _Measured:
-    """A request's body, as long as it is not too long."""
+def _again(body: bytes, receive: Receive) -> Receive:
+    """What the app receives: the body that was read, then whatever comes."""
+    given = False
 
-    def __init__(self, receive: Receive, most: int) -> None:
-        self._receive = receive
-        self._left = most
+    async def next_message() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
 
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
-            raise _TooLong
-        return message
+    return next_message
 
 
 async def _refuse(send: Send, status: int, code: str, message: str) -> None:

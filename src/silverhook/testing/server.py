@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
 from silverhook.server import messages
-from silverhook.server.client import Lobby, Seat
+from silverhook.server.client import Lobby, Refusal, Seat
 
 __all__ = ["FAST", "Process", "Raw", "checked", "play_on", "raw", "run", "running", "seated", "take_turns", "until"]
 
@@ -103,7 +103,12 @@ async def play_on(seat: Seat, chance: random.Random, moves: int = 100_000) -> di
         state = await seat.turn()
         if state["table"]["phase"] == "finished":
             return state
-        await seat.act(chance.choice(state["actions"])["action"])
+        try:
+            await seat.act(chance.choice(state["actions"])["action"])
+        except Refusal as refusal:
+            if refusal.code not in ("late", "out_of_turn"):  # a pause may be over before the answer is there
+                raise
+            await seat.when(lambda now, before=state: now is not before)  # type: ignore[misc]
     assert seat.state
     return seat.state
 
