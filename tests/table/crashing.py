@@ -6,7 +6,8 @@ import asyncio
 import random
 import sys
 
-from silverhook.table import Desk, Hall, Place, Settings, commands, new_nonce
+from silverhook.core.errors import ActionError
+from silverhook.table import Desk, Hall, Place, Settings, commands, errors, new_nonce
 
 
 async def play(desk: Desk, chance: random.Random) -> None:
@@ -18,9 +19,11 @@ async def play(desk: Desk, chance: random.Random) -> None:
             await asyncio.sleep(0.001)
             continue
         action, id = chance.choice(table.game.legal_actions()), f"{chance.random()}"
-        entries = await desk.do(commands.Act(Place(seat), action, table.ply, id))
-        if entries:
-            print(table.id, seat, id, action, entries[0].ply, flush=True)
+        try:
+            entries = await desk.do(commands.Act(Place(seat), action, table.ply, id))
+        except (ActionError, errors.Late, errors.NotNow):  # another process was first
+            continue
+        print(table.id, seat, id, action, entries[0].ply, flush=True)
 
 
 async def main(database: str, tables: int, seed: int) -> None:

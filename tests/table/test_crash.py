@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from silverhook.table import Hall, Store, Table
@@ -15,19 +16,31 @@ CRASHES = 6
 TABLES = 5
 
 
-def crash(database: str, seed: int) -> list[list[str]]:
-    """Have a process play, kill it, and tell what it had acknowledged."""
+def start(database: str, seed: int) -> subprocess.Popen[str]:
+    """A process that plays at the tables of a database."""
     script = Path(__file__).with_name("crashing.py")
     command = [sys.executable, str(script), database, str(TABLES), str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def kill(process: subprocess.Popen[str], seconds: float) -> list[list[str]]:
+    """Let a process play for a while, kill it, and tell what it had acknowledged."""
+    with process:
         try:
-            process.wait(random.Random(seed).uniform(0, 0.3))
+            process.wait(seconds)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
+        assert process.stdout is not None
         said = process.stdout.read()
     return [line.split() for line in said.split("\n")[:-1]]  # the last line may be half a line
+
+
+def crash(database: str, seed: int) -> list[list[str]]:
+    """Have a process play and kill it at some moment; what it had acknowledged."""
+    return kill(start(database, seed), random.Random(seed).uniform(0, 0.3))
 
 
 async def logs(database: str) -> dict[str, Table]:
@@ -49,6 +62,21 @@ def test_no_acknowledged_action_is_lost(database: str) -> None:
     for seed in range(CRASHES):
         acknowledged += crash(database, seed)
     assert len(acknowledged) > 50
+    assert_all_stored(database, acknowledged)
+
+
+def test_two_processes_at_the_same_tables_are_killed_one_after_the_other(postgres: Callable[[], str]) -> None:
+    database = postgres()
+    one = start(database, 1)
+    two = start(database, 2)
+    first = kill(one, 0.7)
+    second = kill(two, 0.7)
+    assert first and second
+    assert_all_stored(database, first + second)
+
+
+def assert_all_stored(database: str, acknowledged: list[list[str]]) -> None:
+    """Each acknowledged action stands in its log, once, and every log is whole."""
     tables = asyncio.run(logs(database))
     for id, seat, message, action, ply in acknowledged:
         table = tables[id]
