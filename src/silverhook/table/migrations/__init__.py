@@ -6,13 +6,12 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
 from silverhook.table.errors import StoreError
 
-__all__ = ["newest", "run"]
+__all__ = ["run"]
 
 _LOCK = 0x5117E2  # any number, the same for all processes
 
@@ -29,11 +28,6 @@ def run(connection: Connection, revision: str = "head") -> None:
         raise StoreError(
             f"the database was made by a newer Silverhook ({problem}); start that one, or use another database"
         ) from None
-
-
-def newest() -> str:
-    """The newest revision."""
-    return ScriptDirectory.from_config(_config()).get_current_head() or ""
 
 
 def _config() -> Config:
