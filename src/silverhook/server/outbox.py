@@ -31,12 +31,14 @@ class Outbox:
         self._woken: asyncio.Event = asyncio.Event()
         self._behind = False
         self._closed = False
+        self.overflowed = False
         self.sent = 0
         self.skipped = 0
 
     def answer(self, message: str) -> None:
         """Send what must arrive; a client that lets ten times too many wait is hopeless and let go."""
         if len(self._waiting) >= 10 * self._most:
+            self.overflowed = True
             self.close()
         self._put(message, False)
 

@@ -142,15 +142,20 @@ class Connection:
         """Send what is in the outbox, then close the connection."""
         try:
             await self._outbox.run()
-            await self._socket.close(self._code)
+            if self._outbox.overflowed:
+                self._drop("overflow")
+            await self._socket.close(_TRY_LATER if self._outbox.overflowed else self._code)
         except TimeoutError:
             self._slow = True
-            self._house.metrics.dropped.labels("slow").inc()
-            log("dropped", reason="slow", skipped=self._outbox.skipped)
+            self._drop("slow")
             if self._main:
                 self._main.cancel()
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it has gone; the one who receives notices as well
+
+    def _drop(self, reason: str) -> None:
+        self._house.metrics.dropped.labels(reason).inc()
+        log("dropped", reason=reason, skipped=self._outbox.skipped)
 
     def _catch_up(self) -> list[str]:
         return self._company.whole(self._guest) if self._guest else []
@@ -165,7 +170,7 @@ class Connection:
     def _lose_patience(self) -> None:
         self._patience -= 1
         if self._patience <= 0:
-            self._house.metrics.dropped.labels("impatience").inc()
+            self._drop("impatience")
             raise _Over(_POLICY, "limit", "too many messages that make no sense, or simply too many")
 
     # --- from the client -------------------------------------------------------------------------
