@@ -17,9 +17,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
-from silverhook.core.errors import SilverhookError
+from silverhook.core.errors import SilverhookError, nearest
+from silverhook.games import games
 from silverhook.server import catalogue, messages, sights
-from silverhook.server.errors import TooMany, code_of, status_of
+from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.house import House
 from silverhook.server.logs import log
 from silverhook.server.play import play
@@ -184,7 +185,11 @@ async def rematch(house: TheHouse, desk: TheDesk, place: ThePlace) -> dict[str, 
     return {"table": other.table.id}
 
 
-@tables.get("/tables/{table}/record", response_class=PlainTextResponse, summary="The record of a finished game")
+@tables.get(
+    "/tables/{table}/record",
+    summary="The record of a finished game",
+    responses={200: {"description": "The record", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def get_record(desk: TheDesk) -> PlainTextResponse:
     """The whole game as text, with all that proves it fair: `silverhook verify` checks it."""
     name = f"{desk.table.settings.ruleset.game}-{desk.table.id}.txt"
@@ -232,6 +237,8 @@ def get_cards(
     game: Annotated[str, InPath(max_length=64)], edition: Annotated[str | None, Query(max_length=64)] = None
 ) -> list[dict[str, Any]]:
     """The faces of the cards that an edition comes with."""
+    if game not in games():
+        raise NoSuchGame(f"no game {game!r}; {nearest(game, games())}")
     return catalogue.edition_cards(game, edition)
 
 

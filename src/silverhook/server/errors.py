@@ -9,35 +9,31 @@ from pydantic import ValidationError
 from silverhook.core.errors import BrokenInvariant, SilverhookError
 from silverhook.table import errors as table_errors
 
-__all__ = ["NoOrigin", "TooMany", "code_of", "malformed", "status_of"]
-
-_STATUS: dict[type[SilverhookError], int] = {}
+__all__ = ["NoSuchGame", "TooMany", "code_of", "malformed", "status_of"]
 
 
 class TooMany(SilverhookError):
     """More than one client may ask for."""
 
 
-class NoOrigin(SilverhookError):
-    """A page of another site."""
+class NoSuchGame(SilverhookError):
+    """There is no game of this name."""
 
 
-_STATUS.update(
-    {
-        table_errors.NoSuchTable: 404,
-        table_errors.NotAllowed: 403,
-        NoOrigin: 403,
-        table_errors.NotNow: 409,
-        table_errors.SeatTaken: 409,
-        table_errors.Late: 409,
-        table_errors.Conflict: 409,
-        table_errors.OtherRules: 409,
-        TooMany: 429,
-        table_errors.StoreError: 503,
-        table_errors.DamagedLog: 500,
-        BrokenInvariant: 500,
-    }
-)
+_STATUS: dict[type[SilverhookError], int] = {
+    table_errors.NoSuchTable: 404,
+    NoSuchGame: 404,
+    table_errors.NotAllowed: 403,
+    table_errors.NotNow: 409,
+    table_errors.SeatTaken: 409,
+    table_errors.Late: 409,
+    table_errors.Conflict: 409,
+    table_errors.OtherRules: 409,
+    TooMany: 429,
+    table_errors.StoreError: 503,
+    table_errors.DamagedLog: 500,
+    BrokenInvariant: 500,
+}
 
 
 def code_of(problem: SilverhookError) -> str:
