@@ -81,12 +81,15 @@ def _listener(settings: Settings) -> socket.socket:
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
-        return socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
+        listener = socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
     except OSError as problem:
         raise SettingsError(
             f"cannot listen on {settings.host}, port {settings.port}: {problem.strerror or problem}; "
             "--port 0 takes any free port"
         ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what a client that is gone or takes nothing leaves behind goes, too
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
+    return listener
 
 
 def _address(settings: Settings, listener: socket.socket) -> str:
