@@ -243,6 +243,32 @@ def test_who_leaves_is_played_for_and_may_return(server: Process) -> None:
     run(body())
 
 
+def test_who_gives_up_a_seat_before_the_start_does_not_see_what_its_next_holder_sees(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table = (await lobby.create(game="deckhand", seats=["person", "person"]))["table"]
+            old = await lobby.take_seat(table, "Old")
+            heard: list[dict[str, Any]] = []
+            async with lobby.sit(table, old["token"], heard=heard.append) as gone:
+                await gone.command("leave")
+                new = await lobby.take_seat(table, "New", seat=old["seat"])
+                await lobby.take_seat(table, "Other")
+                state = await gone.when(lambda state: state["view"] is not None)
+                assert state["view"]["seat"] is None and state["actions"] == []
+                async with lobby.sit(table, new["token"]) as holder:
+                    assert holder.state and holder.state["view"]["seat"] == old["seat"]
+                with pytest.raises(Refusal) as refused:
+                    await gone.command("chat", text="I am still here")
+                assert refused.value.code == "not_allowed"
+            closed = (await lobby.create(game="deckhand", seats=["person", "person"], spectators=False))["table"]
+            old = await lobby.take_seat(closed, "Old")
+            async with raw(server.url, closed, {"token": old["token"]}) as seat:
+                await seat.say(type="leave", id="x")
+                assert await seat.closed() == 1000
+
+    run(body())
+
+
 def test_hints_where_the_table_gives_them(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:

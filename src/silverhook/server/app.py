@@ -40,6 +40,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "It cannot be so; the message says what would be right",
         403: "Not with this token, or not from this page",
         404: "There is no such table or game",
+        408: "It did not arrive in time",
         409: "Not now",
         413: "Too long",
         422: "Malformed",

@@ -19,6 +19,7 @@ __all__ = ["Company", "Guest"]
 
 _FAR_BEHIND = 60  # plies; who has missed more is shown the table as it is
 _CHAT_AT_ONCE = 50
+_MOMENT = 0.1  # seconds
 _MOVES_PEOPLE = ("seated", "left", "started")  # entries after which a token may give something else
 
 
@@ -48,6 +49,7 @@ class Company:
         self._to_all = False  # something is to be told to everybody
         self._to_seats: set[int] = set()  # ... or only to these
         self._planned = False
+        self._presence_planned = False
         self._end = desk.subscribe(self._hear)
 
     @property
@@ -62,19 +64,24 @@ class Company:
     def join(self, guest: Guest, since: int | None) -> None:
         """Tell a guest where the table stands, and from now on all that happens."""
         self._tell()
-        for text in (sights.welcome(self.table, guest.place), self._state(guest, since), self._chat()):
-            guest.outbox.answer(text)
         self.guests.add(guest)
-        self._tell_presence()
+        for text in (
+            sights.welcome(self.table, guest.place),
+            self._state(guest, since),
+            self._chat(),
+            self._presence(),
+        ):
+            guest.outbox.answer(text)
+        self._plan_presence()
 
     def part(self, guest: Guest) -> None:
         """A guest has gone."""
         self.guests.discard(guest)
-        self._tell_presence()
+        self._plan_presence()
 
     def whole(self, guest: Guest) -> list[str]:
         """The table as it is, for a guest who has not been told all that led to it."""
-        return [self._state(guest, None), self._chat()]
+        return [self._state(guest, None), self._chat(), self._presence()]
 
     # --- what happens at the table ---------------------------------------------------------------
 
@@ -92,11 +99,17 @@ class Company:
         if entry.ply is not None:
             self._note_news(entry.ply)
         if entry.kind in _MOVES_PEOPLE:
-            for guest in self.guests:
-                guest.place = self.table.place(guest.token)
+            self._place_anew()
         if not self._planned:
             self._planned = True
             asyncio.get_running_loop().call_soon(self._tell)
+
+    def _place_anew(self) -> None:
+        """Who has left a seat sees it no longer; who may not watch either goes."""
+        for guest in self.guests:
+            guest.place = self.table.place(guest.token)
+            if guest.place == Place() and not self.table.settings.spectators:
+                guest.outbox.close()
 
     def _note_news(self, ply: int) -> None:
         readers = {guest.reader for guest in self.guests}
@@ -134,13 +147,21 @@ class Company:
     def _chat(self) -> str:
         return sights.encoded(sights.chat(self.table, True, _CHAT_AT_ONCE))
 
-    def _tell_presence(self) -> None:
-        """Tell everybody who is connected."""
+    def _presence(self) -> str:
         seats = {guest.reader for guest in self.guests}
         watching = sum(guest.reader is None for guest in self.guests)
-        text = sights.encoded(sights.presence(self.table, seats, watching))
-        for guest in self.guests:
-            guest.outbox.answer(text)
+        return sights.encoded(sights.presence(self.table, seats, watching))
+
+    def _plan_presence(self) -> None:
+        """Tell everybody in a moment who is connected: when many come at once, once."""
+        if not self._presence_planned and self.guests:
+            self._presence_planned = True
+            asyncio.get_running_loop().call_later(_MOMENT, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_planned = False
+        if self.guests:
+            self._put(self._presence(), self.guests)
 
     @staticmethod
     def _put(text: str, guests: Iterable[Guest]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from urllib.parse import urlsplit
@@ -90,7 +91,8 @@ class Wall:
 
         try:
             problem = self._refusal(scope)
-            body = None if problem else await _body(receive, self._settings.limits.body_bytes)
+            async with asyncio.timeout(self._settings.limits.silence_seconds):
+                body = None if problem else await _body(receive, self._settings.limits.body_bytes)
             if problem:
                 await _refuse(answer, *problem)
             elif body is None:
@@ -98,6 +100,8 @@ class Wall:
                 await _refuse(answer, 413, "too_long", f"a request has at most {most} bytes")
             else:
                 await self._app(scope, _again(body, receive), answer)
+        except TimeoutError:
+            await _refuse(answer, 408, "too_slow", "the request did not arrive in time")
         except Exception:
             logging.getLogger(__name__).exception("a request could not be answered")
             await _refuse(answer, 500, "defect", "something went wrong here; it has been noted")
