@@ -5,7 +5,7 @@ export PYTHONPATH := $(CURDIR)/src
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
 
-.PHONY: play test check bench soak rules goldens clean
+.PHONY: play test check bench load soak rules goldens clean
 .DEFAULT_GOAL := play
 
 play: build/compiled
@@ -23,6 +23,10 @@ check: build/compiled
 bench: build/compiled $(VENV)/bench
 	$(PY) bench/engine.py
 	$(PY) bench/search.py
+
+# The server under load, with SQLite and PostgreSQL; it takes two cores and some minutes.
+load: build/compiled
+	$(PY) bench/server.py $(ARGS)
 
 # A million random games with every invariant checked.
 soak: build/compiled
