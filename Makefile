@@ -5,7 +5,7 @@ export PYTHONPATH := $(CURDIR)/src
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
 
-.PHONY: play test check bench soak rules goldens clean
+.PHONY: play test check bench load soak rules goldens clean
 .DEFAULT_GOAL := play
 
 play: build/compiled
@@ -24,6 +24,10 @@ bench: build/compiled $(VENV)/bench
 	$(PY) bench/engine.py
 	$(PY) bench/search.py
 
+# The server under load, with SQLite and PostgreSQL; it takes two cores and some minutes.
+load: build/compiled
+	$(PY) bench/server.py $(ARGS)
+
 # A million random games with every invariant checked.
 soak: build/compiled
 	$(PY) bench/soak.py $(ARGS)
@@ -39,7 +43,7 @@ goldens: build/compiled
 $(VENV)/installed: pyproject.toml setup.py
 	@test -x $(PY) || { echo "Setting up $(VENV) (once) ..."; $(PYTHON) -m venv $(VENV); }
 	@$(PY) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=24" "setuptools>=70" "cython>=3.1"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[test]"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[server,test]"
 	@touch $@
 
 $(VENV)/bench: $(VENV)/installed

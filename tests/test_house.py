@@ -91,11 +91,45 @@ def test_public_names() -> None:
         assert hasattr(sh, name)
 
 
+def test_public_names_of_the_table() -> None:
+    from silverhook import table
+
+    assert table.__all__ == [
+        "CLOCKS",
+        "PERSON",
+        "Chair",
+        "Clock",
+        "Command",
+        "Desk",
+        "Draft",
+        "Entry",
+        "Hall",
+        "Listener",
+        "Offer",
+        "Opened",
+        "Place",
+        "Said",
+        "Settings",
+        "Sitting",
+        "Store",
+        "Table",
+        "TableError",
+        "commands",
+        "default_database",
+        "errors",
+        "hashed",
+        "new_nonce",
+        "new_token",
+    ]
+    for name in table.__all__:
+        assert hasattr(table, name)
+
+
 def test_importing_is_light() -> None:
     """Whoever only wants the engine does not load the terminal, NumPy or a parser."""
     code = "import sys, silverhook; silverhook.new('deckhand', seed=1); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"numpy", "rich", "typer", "hypothesis"} & set(loaded)
+    assert not {"numpy", "rich", "typer", "hypothesis", "sqlalchemy", "fastapi"} & set(loaded)
 
 
 def test_the_engine_runs_compiled_here_unless_asked_otherwise() -> None:

@@ -37,6 +37,11 @@ Options = Annotated[list[str] | None, typer.Option(help="A house rule, as name=v
 CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
 
 
+def _env(name: str, help: str) -> Any:
+    """An option that may be given by the environment as well: --port, or SILVERHOOK_PORT."""
+    return typer.Option(f"--{name.replace('_', '-')}", envvar=f"SILVERHOOK_{name.upper()}", help=help)
+
+
 def main() -> None:
     """Run the command line."""
     app()
@@ -129,6 +134,25 @@ def replay(
 
 
 @command
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a table.")],
+    noted: Annotated[
+        list[str] | None,
+        typer.Option(help="A commitment or sha256 that you noted at the table; the record must have it."),
+    ] = None,
+) -> None:
+    """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result."""
+    from silverhook import records
+
+    game, proof = records.load_fair(file, noted or [])
+    winners = " and ".join(proof.names[seat] for seat in game.winners)
+    typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
+    typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")
+    typer.echo(f"all {game.ply} actions are legal and lead to the result: {winners} won")
+    typer.echo(f"sha256 of the record: {proof.digest(game)}")
+
+
+@command
 def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile = None) -> None:
     """List the cards of a game, in the words of an edition."""
     from silverhook.games import game_spec
@@ -184,6 +208,51 @@ def arena(
             make_console().print(tables(lab.report(results)))
         raise _left(left) from None
     make_console().print(tables(lab.report(results)))
+
+
+@command
+def serve(
+    host: Annotated[str, _env("host", "Where to listen; 0.0.0.0 for all who can reach this machine.")] = "127.0.0.1",
+    port: Annotated[int, _env("port", "The port; 0 takes any free one.")] = 8765,
+    database: Annotated[
+        str | None,
+        _env(
+            "database",
+            "sqlite:///FILE, or postgresql+psycopg://... for several servers; else a file of your own.",
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None, _env("origin", "A further page that may use this server, as https://cards.example.")
+    ] = None,
+    proxies: Annotated[str, _env("proxies", "Proxies that are believed what a client's address is.")] = "127.0.0.1",
+    pace: Annotated[float, _env("pace", "Seconds that a bot takes for a move at least.")] = 0.7,
+    limit: Annotated[
+        list[str] | None, _env("limit", "A limit, as name=number; may be repeated. --limits lists them.")
+    ] = None,
+    log_level: Annotated[str, _env("log_level", "debug, info, warning or error.")] = "info",
+    limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and leave.")] = False,
+) -> None:
+    """Open a server where people and bots sit at tables."""
+    import json
+
+    try:
+        from silverhook.server.logs import log_to_stderr
+        from silverhook.server.messages import schema as message_schema
+        from silverhook.server.run import serve
+        from silverhook.server.settings import Limits, Settings, read_limits
+    except ModuleNotFoundError as missing:
+        raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
+    if schema:
+        typer.echo(json.dumps(message_schema(), indent=2))
+        return
+    if limits:
+        for name, value in vars(Limits()).items():
+            typer.echo(f"{name}={value}")
+        return
+    settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []))
+    log_to_stderr(log_level)
+    serve(settings, lambda address: typer.echo(f"Silverhook is open at {address}"))
 
 
 @command

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from silverhook.core.game import Game
 
-__all__ = ["Happening", "Notation", "normal"]
+__all__ = ["About", "CardFace", "Happening", "Notation", "normal"]
 
 
 class Happening(NamedTuple):
@@ -22,6 +22,26 @@ class Happening(NamedTuple):
     source: str
     target: str
     hidden: bool  # there was a card, but this seat did not see which
+
+
+class About(NamedTuple):
+    """What an action concerns, for whoever draws it where it belongs; None where there is no such thing."""
+
+    does: str  # play, buy, trash, pass ...: the name of what is done
+    card: str | None = None
+    zone: str | None = None  # where that card lies
+    place: int | None = None  # and which it is there, where that is fixed
+    seat: int | None = None  # the player that it is aimed at
+
+
+class CardFace(NamedTuple):
+    """A kind of card as it is printed."""
+
+    name: str
+    copies: int
+    numbers: dict[str, int]  # cost, hooks, value ...
+    texts: dict[str, str]  # what it says, by when that happens
+    marks: list[str]  # suit, icons
 
 
 class Notation:
@@ -43,6 +63,10 @@ class Notation:
         """What is being decided, by whom and why, as far as a seat may know it."""
         raise NotImplementedError
 
+    def silence(self, game: Game) -> int:
+        """The action that no answer stands for, where a seat is asked without the others knowing; the first."""
+        return game.legal_actions()[0]
+
     def describe(self, game: Game, action: int) -> str:
         """An action in words, unique among the legal ones."""
         raise NotImplementedError
@@ -54,6 +78,18 @@ class Notation:
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
         """An action as it is listed for a person among the legal ones, with the players' names."""
         return self.describe(game, action)
+
+    def about(self, game: Game, action: int) -> About:
+        """What a legal action concerns, so that it can be offered where its card lies."""
+        return About(self.describe(game, action))
+
+    def faces(self) -> list[CardFace]:
+        """Every kind of card of the ruleset."""
+        return []
+
+    def event_name(self, code: int) -> str:
+        """What the events of a code are called."""
+        return str(code)
 
     def tell(self, happening: Happening, names: Sequence[str] | None = None, you: int | None = None) -> str:
         """What happened, as a sentence; empty for what needs no telling."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,12 @@ class TextRecord:
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
+    proof: dict[str, str]  # table, commitment, secret, "nonce N", "seat N", sha256: of a game played at a table
     lines: dict[str, int]  # where each field, option ("option NAME") and the first of the cards ("cards") stands
 
 
-def write(game: Game) -> str:
-    """The record of a game that started from a deal."""
+def write(game: Game, proof: Mapping[str, str] | None = None) -> str:
+    """The record of a game that started from a deal; `proof` adds fields that tell where the seed comes from."""
     from silverhook.core.game import Game as Played
 
     ruleset = game.ruleset
@@ -44,6 +46,7 @@ def write(game: Game) -> str:
     ]
     lines += [f"option {name}: {written(value)}" for name, value in ruleset.options]
     lines += [f"| {line}".rstrip() for line in ruleset.cards.removesuffix("\n").split("\n") if ruleset.cards]
+    lines += [f"{name}: {value}" for name, value in (proof or {}).items()]
     lines.append("")
     replay = Played(game.rules, game.seed)
     for action in game.actions:
@@ -63,6 +66,7 @@ def read(text: str) -> TextRecord:
     options: dict[str, str] = {}
     cards: list[str] = []
     actions: list[tuple[int, int, str]] = []
+    proof: dict[str, str] = {}
     places: dict[str, int] = {}
     for number, line in enumerate(lines[1:], 2):
         if line.startswith("|"):
@@ -76,6 +80,9 @@ def read(text: str) -> TextRecord:
         elif match := re.fullmatch(r"(game|version|edition|players|seed|result|winners): (\S.*)", line):
             _once(fields, match[1], match[2], number)
             places[match[1]] = number
+        elif match := re.fullmatch(r"(table|commitment|secret|sha256|(?:nonce|seat) \d): (\S.*)", line):
+            _once(proof, match[1], match[2], number)
+            places[match[1]] = number
         elif line.strip():
             raise RecordError(
                 f'line {number}: {line[:60]!r} is neither a field (as "players: 2"), an option (as "option reshuffle: '
@@ -86,7 +93,7 @@ def read(text: str) -> TextRecord:
             raise RecordError(
                 f'the record has no line "{name}: ..."; a record states {", ".join(_FIELDS)} before the actions'
             )
-    return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions, places)
+    return TextRecord(fields, options, "\n".join(cards) + "\n" if cards else "", actions, proof, places)
 
 
 def _once(into: dict[str, str], name: str, value: str, line: int) -> None:

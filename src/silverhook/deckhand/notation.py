@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Happening, Notation
+from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.deckhand.compiler import N
-from silverhook.deckhand.story import tell_all
+from silverhook.deckhand.story import EVENTS, tell_all
 
 if TYPE_CHECKING:
     from silverhook.deckhand.cards import Card
@@ -56,6 +56,18 @@ class DeckHandNotation(Notation):
     def card_text(self, name: str) -> dict[str, str]:
         """The texts on a card, in the words of the edition."""
         return {text: self.language.print(program) for text, program in self.card(name).programs.items()}
+
+    def faces(self) -> list[CardFace]:
+        return [
+            CardFace(
+                card.name,
+                card.copies,
+                {"cost": card.cost, "hooks": card.hooks},
+                self.card_text(card.name),
+                [*card.icons, *(["enemies"] if card.targets_enemies else [])],
+            )
+            for card in self.plan.card_set.cards
+        ]
 
     # --- what everybody sees ---------------------------------------------------------------------
 
@@ -165,6 +177,27 @@ class DeckHandNotation(Notation):
             gaps["target"] = self.language.table["target"].get(_TARGET_NAMES.get(target, ""), "")
         return key, gaps
 
+    def about(self, game: Game, action: int) -> About:
+        does, gaps = self.parts(game, action)
+        if action >= N.FROM_HAND:
+            return About(does, gaps["card"], self._zone_of(game, action))
+        if action >= N.BUY:
+            return About(does, gaps["card"], "supply", gaps["slot"] - 1)
+        return About(does, seat=action - N.SEAT if action >= N.SEAT else None)
+
+    def _zone_of(self, game: Game, action: int) -> str:
+        """Where the card of an action lies; a revealed one is looked for where this text reveals."""
+        place, kind = divmod(action - N.FROM_HAND, len(self.plan.kinds))
+        _, pc, you, enemy, _, _ = game.steps()[-1]
+        if place < len(_SHOWN_IN) - 1:
+            return f"{_SHOWN_IN[place]}.{enemy if place == 2 else game.to_act}"
+        asked = self.plan.code[pc].place
+        reach = [(seat, zone) for bit, seat, zone in _reach(you, enemy) if asked & bit]
+        for seat, zone in reach:
+            if any(self.plan.cards[card] == kind for card in game.zone(self._zones.index(f"{zone}.{seat}"))):
+                return f"{zone}.{seat}"
+        return f"aside.{you}"
+
     def short_forms(self, game: Game, action: int) -> list[str]:
         kind, _ = self.asked(game)
         _, gaps = self._action(game, kind, action)
@@ -184,11 +217,30 @@ class DeckHandNotation(Notation):
 
     # --- events ----------------------------------------------------------------------------------
 
+    def event_name(self, code: int) -> str:
+        name: str = EVENTS[code]
+        return name
+
     def tell_all(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
         return tell_all(self.language.table, happenings, called, you)
+
+
+_SHOWN_IN = ("hand", "stash", "stash", "revealed")  # the places of FROM_HAND: yours, yours, theirs, any revealed
+
+
+def _reach(you: int, enemy: int) -> list[tuple[int, int, str]]:
+    """The places that a text can name, whose they are, and their zones."""
+    return [
+        (N.YOUR_HAND, you, "hand"),
+        (N.YOUR_STASH, you, "stash"),
+        (N.YOUR_DECK, you, "deck"),
+        (N.THEIR_HAND, enemy, "hand"),
+        (N.THEIR_STASH, enemy, "stash"),
+        (N.THEIR_DECK, enemy, "deck"),
+    ]
 
 
 _TARGET_NAMES = {

@@ -8,9 +8,9 @@ from silverhook.core.notation import Happening
 from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
 from silverhook.deckhand.compiler import N
 
-__all__ = ["tell_all"]
+__all__ = ["EVENTS", "tell_all"]
 
-_NAMES = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+EVENTS = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
 _HEADS = ("turn", "play", "twice", "buy", "reload", "trigger", "activate", "last_card")  # these begin a sentence
 _OPEN = ("turn", "trigger")  # heads that do not name who acts, so that what follows does
 _LISTS = ("draw", "discard", "reveal", "look")  # several in a row are told as one
@@ -30,7 +30,7 @@ def tell_all(
 
 def _key(happening: Happening, told: Mapping[str, str]) -> str:
     """The phrase for an event, "" if there is none; where a card moved, by where it came from and went to."""
-    key = _NAMES[happening.code]
+    key = EVENTS[happening.code]
     if key == "coins" and happening.n < 0:
         key = "pays"
     elif key == "play" and happening.n > 1:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Happening, Notation
+from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.hanataz.composition import N, face_name
-from silverhook.hanataz.story import tell_all
+from silverhook.hanataz.story import EVENTS, tell_all
 from silverhook.hanataz.texts import Texts
 
 if TYPE_CHECKING:
@@ -74,6 +74,20 @@ class HanatazNotation(Notation):
 
     def card_name(self, card: int) -> str:
         return self.plan.kinds[self.plan.cards[card]].name
+
+    def faces(self) -> list[CardFace]:
+        deck = self.plan.composition
+        return [
+            CardFace(
+                kind.name,
+                copies,
+                {"value": kind.value} if kind.face == N.NUMBER else {},
+                {"play": self.texts.full(face_name(kind))},
+                [face_name(kind), *([] if kind.suit == N.NO_SUIT else [deck.suits[kind.suit]])],
+            )
+            for kind, copies in zip(deck.kinds, deck.copies, strict=True)
+            if copies
+        ]
 
     # --- what is seen ------------------------------------------------------------------------------
 
@@ -168,6 +182,14 @@ class HanatazNotation(Notation):
             return "position", {"n": action - N.POSITION + 1}
         return "target", {"seat": name(action - N.SEAT)}
 
+    def about(self, game: Game, action: int) -> About:
+        does, _ = self.parts(game, action, self.seat_name)
+        if action >= N.CARD:
+            return About(does, self.plan.kinds[action - N.CARD].name, f"hand.{game.to_act}")
+        if action >= N.POSITION and does == "position":
+            return About(does, zone="house", place=action - N.POSITION)
+        return About(does, seat=action - N.SEAT if does == "target" else None)
+
     def _costs(self, game: Game, card: Any) -> bool:
         """Whether a number card is played as an equal one, for a silv (HZ-C3)."""
         row = game.zone(N.ROW)
@@ -189,6 +211,10 @@ class HanatazNotation(Notation):
         return forms + extra.get(action, [])
 
     # --- events ----------------------------------------------------------------------------------------
+
+    def event_name(self, code: int) -> str:
+        name: str = EVENTS[code]
+        return name
 
     def tell_all(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None

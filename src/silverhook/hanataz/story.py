@@ -9,7 +9,7 @@ from silverhook.core.notation import Happening
 from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
 from silverhook.hanataz.composition import N
 
-__all__ = ["OUTCOMES", "tell_all"]
+__all__ = ["EVENTS", "OUTCOMES", "tell_all"]
 
 OUTCOMES = {
     N.WON: "won",
@@ -19,7 +19,7 @@ OUTCOMES = {
     N.ALL_OUT: "all_out",
     N.ALONE: "alone",
 }
-_NAMES = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+EVENTS = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
 _HEADS = ("hand", "number", "face", "pass", "flip", "bard_pays", "reshuffle", "bust")  # these begin a sentence
 _WHOLE = ("hand", "bard_pays", "bust")  # nothing follows from these
 _TAXES = ("Assassin", "Crown", "Troll")  # faces that make others nub out
@@ -61,7 +61,7 @@ def _payments(before: list[Happening], outcome: int) -> int:
 
 def _key(happening: Happening, told: Mapping[str, str]) -> str:
     """The phrase for an event, "" if there is none."""
-    key = _NAMES[happening.code]
+    key = EVENTS[happening.code]
     if key == "outcome":
         key = happening.source
     elif key == "says":

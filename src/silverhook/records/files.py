@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from silverhook.core.errors import RecordError
 from silverhook.core.game import Game
 from silverhook.records.replay import replay
+from silverhook.records.verify import Proof, verify
 
-__all__ = ["load", "read_text", "save"]
+__all__ = ["load", "load_fair", "read_bytes", "read_text", "save"]
+
+T = TypeVar("T")
 
 
 def save(game: Game, path: str | Path) -> None:
@@ -24,8 +29,18 @@ def save(game: Game, path: str | Path) -> None:
 
 def load(path: str | Path) -> Game:
     """The game of a record file, replayed and checked."""
+    return _of_file(path, lambda: replay(read_text(path)))
+
+
+def load_fair(path: str | Path, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
+    """The game of a table's record file with its proof, verified."""
+    return _of_file(path, lambda: verify(read_bytes(path), noted))
+
+
+def _of_file(path: str | Path, read: Callable[[], T]) -> T:
+    """What is wrong with a record is said of its file."""
     try:
-        return replay(read_text(path))
+        return read()
     except RecordError as problem:
         if str(problem).startswith(str(path)):
             raise
@@ -35,8 +50,14 @@ def load(path: str | Path) -> Game:
 def read_text(path: str | Path) -> str:
     """The text of a file; RecordError where there is none."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_bytes(path).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise RecordError(f"{path} is not text in UTF-8, so it is no record") from None
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The bytes of a file; RecordError where there is none."""
+    try:
+        return Path(path).read_bytes()
     except OSError as problem:
         raise RecordError(f"{path} cannot be read: {problem.strerror or problem}") from None

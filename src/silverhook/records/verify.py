@@ -1,0 +1,116 @@
+"""The record of a game played at a table, and the proof that it was dealt fairly and told truly."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from silverhook.core.errors import RecordError
+from silverhook.core.game import Game
+from silverhook.core.text import TextRecord, read, write
+from silverhook.records import fairness
+from silverhook.records.replay import begin, replay
+
+__all__ = ["Proof", "verify", "write_fair"]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Where a seed comes from: the table, its secret and what was promised of it, and each person's nonce."""
+
+    table: str
+    secret: str
+    commitment: str
+    nonces: Mapping[int, str]
+    names: tuple[str, ...]
+
+    def fields(self) -> dict[str, str]:
+        """As they stand in a record."""
+        return {
+            "table": self.table,
+            "commitment": self.commitment,
+            "secret": self.secret,
+            **{f"nonce {seat}": self.nonces[seat] for seat in sorted(self.nonces)},
+            **{f"seat {seat}": name for seat, name in enumerate(self.names)},
+        }
+
+    def digest(self, game: Game) -> str:
+        """The SHA-256 of the record above its last line: who noted it knows the record again."""
+        return hashlib.sha256(write(game, self.fields()).encode()).hexdigest()
+
+
+def write_fair(game: Game, proof: Proof) -> str:
+    """The record of a game with its proof; the last line is the SHA-256 of all above it."""
+    return f"{write(game, proof.fields())}sha256: {proof.digest(game)}\n"
+
+
+def verify(data: bytes, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
+    """The game of a fair record; RecordError says what does not hold.
+
+    `noted` are commitments and digests that somebody wrote down at the table: the record must have them.
+
+    It proves that no byte was changed since the record was written, that the secret is the one that was
+    promised, that the seed follows from it and from everybody's nonces, that each action was legal for the
+    seat that took it, and that the result is what they lead to.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("this is not text in UTF-8, so it is no record") from None
+    record = read(text)
+    _check_bytes(record, text)
+    proof = _proof(record)
+    if fairness.commitment(proof.secret) != proof.commitment:
+        raise _wrong(record, "secret", "it is not the secret that was promised: its SHA-256 is not the commitment")
+    dealt = begin(record)
+    if dealt.seed != fairness.seed(proof.secret, proof.table, dealt.ruleset, proof.nonces):
+        raise _wrong(record, "seed", "it does not follow from secret, table, ruleset and nonces")
+    game = replay(text)
+    if not game.over:
+        raise RecordError("the game is not over; the record of a table is written when it is")
+    if write_fair(game, proof) != text:
+        raise RecordError("the record is not written as Silverhook writes it, so it was changed")
+    for number in noted:
+        if number.strip().lower() not in (proof.commitment, record.proof["sha256"]):
+            raise RecordError(
+                f"it proves itself, but it is not the record of {number.strip()[:80]}: that is neither its "
+                "commitment nor its sha256, so it is another game or a forgery"
+            )
+    return game, proof
+
+
+def _check_bytes(record: TextRecord, text: str) -> None:
+    if "sha256" not in record.proof:
+        raise RecordError(
+            'the record has no line "sha256: ...", so it was not written by a table: it can be replayed, not verified'
+        )
+    above = text[: text.rfind("sha256: ")]
+    if hashlib.sha256(above.encode()).hexdigest() != record.proof["sha256"]:
+        raise _wrong(record, "sha256", "it is not that of the lines above, so the record was changed")
+
+
+def _proof(record: TextRecord) -> Proof:
+    for name in ("table", "commitment", "secret"):
+        if name not in record.proof:
+            raise RecordError(f'the record has no line "{name}: ..."; without it nothing can be proved')
+    for name in ("commitment", "secret"):
+        if not re.fullmatch("[0-9a-f]{64}", record.proof[name]):
+            raise _wrong(record, name, "it has 64 hexadecimal digits")
+    seats = sorted(name for name in record.proof if name.startswith("seat "))
+    if seats != [f"seat {seat}" for seat in range(len(seats))] or str(len(seats)) != record.fields["players"]:
+        raise RecordError(
+            f'the record must name each of its {record.fields["players"]} players once, as "seat 0: Anna"'
+        )
+    return Proof(
+        record.proof["table"],
+        record.proof["secret"],
+        record.proof["commitment"],
+        {int(name[6:]): value for name, value in record.proof.items() if name.startswith("nonce ")},
+        tuple(record.proof[seat] for seat in seats),
+    )
+
+
+def _wrong(record: TextRecord, name: str, why: str) -> RecordError:
+    return RecordError(f"line {record.lines[name]}: the {name} is wrong: {why}")

@@ -1,0 +1,296 @@
+"""The app: HTTP for tables before and after a game, the WebSocket for play, and the page if there is one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+from silverhook.core.errors import SilverhookError, nearest
+from silverhook.games import games
+from silverhook.server import catalogue, messages, sights
+from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
+from silverhook.server.house import House
+from silverhook.server.logs import log
+from silverhook.server.play import play
+from silverhook.server.security import Wall, address_of
+from silverhook.server.settings import Settings
+from silverhook.table import Clock, Desk, Place, Table, commands
+from silverhook.table import Settings as TableSettings
+from silverhook.table.errors import NotAllowed
+
+__all__ = ["create_app"]
+
+_STATIC = Path(__file__).parent / "static"
+_VERSION = version("silverhook")
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": messages.Problem, "description": words}
+    for status, words in {
+        400: "It cannot be so; the message says what would be right",
+        403: "Not with this token, or not from this page",
+        404: "There is no such table or game",
+        408: "It did not arrive in time",
+        409: "Not now",
+        413: "Too long",
+        422: "Malformed",
+        429: "Too many; wait a moment",
+        500: "A defect of the server",
+        503: "The store does not answer",
+    }.items()
+}
+
+TableId = Annotated[str, InPath(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$", description="The table's name")]
+Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and a token", max_length=200)]
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app by these settings; nothing is opened before it starts."""
+    settings = settings or Settings()
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Silverhook",
+        summary="Tables for Deck Hand and Hanataz",
+        version=_VERSION,
+        lifespan=lifespan,
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=_PROBLEMS,
+    )
+    app.state.house = house
+    app.add_exception_handler(SilverhookError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_problem)
+    app.include_router(tables)
+    app.include_router(about)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", play))
+    if _STATIC.is_dir():
+        app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    app.add_middleware(Wall, settings=settings, metrics=house.metrics)
+    return app
+
+
+# --- what every request needs --------------------------------------------------------------------
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def _desk(request: Request, table: TableId) -> Desk:
+    return await _house(request).hall.desk(table)
+
+
+def _token(authorization: Bearer = None) -> str | None:
+    kind, _, token = (authorization or "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def _place(desk: TheDesk, token: TheToken) -> Place:
+    place = desk.table.place(token)
+    if place == Place():
+        raise NotAllowed("this needs a token of this table, in the header Authorization: Bearer TOKEN")
+    return place
+
+
+TheHouse = Annotated[House, Depends(_house)]
+TheDesk = Annotated[Desk, Depends(_desk)]
+TheToken = Annotated[str | None, Depends(_token)]
+ThePlace = Annotated[Place, Depends(_place)]
+
+# --- tables --------------------------------------------------------------------------------------
+
+tables = APIRouter(prefix="/api", tags=["tables"])
+
+
+@tables.post("/tables", status_code=201, response_model=messages.Created, summary="Open a table")
+async def create_table(request: Request, house: TheHouse, wanted: messages.NewTable) -> dict[str, Any]:
+    """Open a table. Whoever has its name can take a seat; the token returned makes you the host."""
+    settings = TableSettings.of(
+        wanted.game,
+        wanted.seats,
+        edition=wanted.edition,
+        options=wanted.options,
+        cards=wanted.cards,
+        clock=Clock(wanted.clock.kind, wanted.clock.seconds, wanted.clock.increment),
+        substitute=wanted.substitute,
+        undo=wanted.undo,
+        hints=wanted.hints,
+        spectators=wanted.spectators,
+        pause=wanted.pause,
+    )
+    if not house.new_tables.of(address_of(request.scope)).take():
+        raise TooMany("your address has opened many tables; wait a while")
+    opened = await house.hall.create(settings)
+    house.metrics.created.inc()
+    table = opened.desk.table
+    log("table_opened", table=table.id, game=table.settings.ruleset.game)
+    return {"table": table.id, "token": opened.host, "commitment": table.commitment}
+
+
+@tables.get("/tables/{table}", response_model=messages.TableState, summary="A table as everybody sees it")
+async def get_table(desk: TheDesk) -> dict[str, Any]:
+    """Seats, clock, phase and what the table has promised of its deal; nothing of the cards."""
+    return sights.table_state(desk.table, time.time())
+
+
+@tables.get("/tables/{table}/cards", response_model=list[messages.CardFace], summary="The cards of a table")
+async def get_table_cards(desk: TheDesk) -> list[dict[str, Any]]:
+    """The faces of the cards that this table is played with."""
+    return catalogue.cards_of(desk.table.settings.ruleset)
+
+
+@tables.post("/tables/{table}/seats", status_code=201, response_model=messages.Seated, summary="Take a seat")
+async def take_seat(desk: TheDesk, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
+    """Sit down under a name. The game begins when the last seat is taken.
+
+    With the token of a seat that is kept for you after a rematch, that one is yours again.
+    """
+    kept = token if desk.table.place(token).seat is not None else None
+    seat, held = await desk.sit(wanted.name, wanted.nonce, wanted.seat, kept)
+    return {"table": desk.table.id, "seat": seat, "token": held}
+
+
+@tables.post("/tables/{table}/start", status_code=204, summary="Start the game")
+async def start(desk: TheDesk, place: ThePlace) -> Response:
+    """Start at once; bots take the seats that nobody has. Only the host may."""
+    await desk.do(commands.Start(place))
+    return Response(status_code=204)
+
+
+@tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.Rematch, summary="Play again")
+async def rematch(house: TheHouse, desk: TheDesk, place: ThePlace) -> dict[str, Any]:
+    """Another table like this one, with the seats kept for those who had them; the same one for all who ask."""
+    other = await house.hall.rematch(desk, place)
+    return {"table": other.table.id}
+
+
+@tables.get(
+    "/tables/{table}/record",
+    summary="The record of a finished game",
+    responses={200: {"description": "The record", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def get_record(desk: TheDesk) -> PlainTextResponse:
+    """The whole game as text, with all that proves it fair: `silverhook verify` checks it."""
+    name = f"{desk.table.settings.ruleset.game}-{desk.table.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(desk.table.record(), headers=headers)
+
+
+@tables.post("/mine", response_model=messages.MyTables, summary="One's tables")
+async def mine(house: TheHouse, wanted: messages.Mine) -> dict[str, Any]:
+    """The tables where these tokens hold a seat or are the host's."""
+    found = await house.hall.tables_of(wanted.tokens)
+    listed = [_mine(table, token) for table in found for token in wanted.tokens if table.place(token) != Place()]
+    return {"tables": sorted(listed, key=lambda one: -one["at"])}
+
+
+def _mine(table: Table, token: str) -> dict[str, Any]:
+    place, ruleset = table.place(token), table.settings.ruleset
+    return {
+        "table": table.id,
+        "seat": place.seat,
+        "host": place.host,
+        "game": ruleset.game,
+        "edition": ruleset.edition,
+        "phase": table.phase,
+        "your_turn": table.asks(place.seat) is not None,
+        "names": table.names,
+        "at": table.at,
+    }
+
+
+# --- what there is, and how the server is --------------------------------------------------------
+
+about = APIRouter(tags=["about"])
+
+
+@about.get("/api/catalogue", response_model=messages.Catalogue, summary="What can be played")
+def get_catalogue() -> dict[str, Any]:
+    """Games with their editions and options, and the bots."""
+    found = {"games": catalogue.game_list(), "bots": catalogue.bot_list()}
+    return {"protocol": messages.PROTOCOL, "version": _VERSION, **found}
+
+
+@about.get("/api/games/{game}/cards", response_model=list[messages.CardFace], summary="The cards of a game")
+def get_cards(
+    game: Annotated[str, InPath(max_length=64)], edition: Annotated[str | None, Query(max_length=64)] = None
+) -> list[dict[str, Any]]:
+    """The faces of the cards that an edition comes with."""
+    if game not in games():
+        raise NoSuchGame(f"no game {game!r}; {nearest(game, games())}")
+    return catalogue.edition_cards(game, edition)
+
+
+@about.get("/api/schema", summary="The JSON Schema of every WebSocket message")
+def get_schema() -> dict[str, Any]:
+    """What `silverhook serve --schema` prints."""
+    return messages.schema()
+
+
+@about.get("/health", response_model=messages.Health, summary="Whether the process lives")
+async def health() -> dict[str, str]:
+    """Always the same, as long as there is an answer."""
+    return {"status": "ok", "version": _VERSION}
+
+
+@about.get("/ready", response_model=messages.Health, summary="Whether clients may come")
+async def ready(house: TheHouse) -> Response:
+    """503 while the server stops or its store does not answer."""
+    if not house.stopping:
+        await house.hall.store.ping()
+    status = "stopping" if house.stopping else "ok"
+    return JSONResponse({"status": status, "version": _VERSION}, 503 if house.stopping else 200)
+
+
+@about.get("/metrics", response_class=PlainTextResponse, summary="Counters for Prometheus")
+async def metrics(house: TheHouse) -> PlainTextResponse:
+    """Tables, connections, actions and how long they take."""
+    return PlainTextResponse(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def _problem(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message}, status, headers)
+
+
+async def _refused(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, SilverhookError)
+    _house(request).metrics.refused.labels(code_of(problem)).inc()
+    return _problem(status_of(problem), code_of(problem), str(problem))
+
+
+async def _malformed(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, RequestValidationError)
+    fault = problem.errors()[0]
+    return _problem(422, "malformed", f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}")
+
+
+async def _http_problem(request: Request, problem: Exception) -> JSONResponse:
+    assert isinstance(problem, HTTPException)
+    codes = {404: "not_found", 405: "not_allowed"}
+    headers = dict(problem.headers or {})
+    return _problem(problem.status_code, codes.get(problem.status_code, "http"), str(problem.detail), headers)

@@ -1,0 +1,304 @@
+"""A table over the network, from Python: for bots, tests and measurements.
+
+    async with Lobby("http://127.0.0.1:8765") as lobby:
+        table = await lobby.create(game="deckhand", seats=["person", "heuristic"])
+        mine = await lobby.take_seat(table["table"], name="Robo")
+        async with lobby.sit(table["table"], mine["token"]) as seat:
+            while not (state := await seat.turn())["view"]["over"]:
+                await seat.act(state["actions"][0]["action"])
+
+A `Seat` holds its connection: when it breaks it comes back, tells what it saw last, and sends again what has not
+been answered. The server knows a repeated message by its id and never carries it out twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from silverhook.core.errors import SilverhookError
+
+__all__ = ["Lobby", "Lost", "Refusal", "Seat"]
+
+_PROTOCOL = 1
+_LONGEST = 2**22  # bytes of a message from the server
+_TOO_FAST = 0.3  # seconds to wait before sending again what was too much at once
+
+
+class Refusal(SilverhookError):
+    """The server refused a request or a command; `code` says why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Lost(SilverhookError):
+    """The connection is gone for good."""
+
+
+class Lobby:
+    """The HTTP side of a server: what can be done before and after a game."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30)
+
+    async def __aenter__(self) -> Lobby:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def catalogue(self) -> dict[str, Any]:
+        """Games, editions, options and bots."""
+        found: dict[str, Any] = await self._ask("GET", "/api/catalogue")
+        return found
+
+    async def create(self, **choices: Any) -> dict[str, Any]:
+        """Open a table; what can be chosen is in docs/protocol.md."""
+        made: dict[str, Any] = await self._ask("POST", "/api/tables", json=choices)
+        return made
+
+    async def table(self, table: str) -> dict[str, Any]:
+        """A table as everybody sees it."""
+        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}")
+        return found
+
+    async def take_seat(
+        self,
+        table: str,
+        name: str,
+        seat: int | None = None,
+        nonce: str | None = None,
+        token: str | None = None,
+    ) -> dict[str, Any]:
+        """Sit down; the answer holds the token of the seat. Without a nonce of your own one is made here.
+
+        At a rematch, the token that you had gives you the seat that is kept for you.
+        """
+        body = {"name": name, "seat": seat, "nonce": nonce or secrets.token_hex(32)}
+        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/seats", token=token, json=body)
+        return taken
+
+    async def start(self, table: str, token: str) -> None:
+        """Begin with bots in the empty seats; for the host."""
+        await self._ask("POST", f"/api/tables/{table}/start", token=token)
+
+    async def rematch(self, table: str, token: str) -> dict[str, Any]:
+        """The same seats at a new table."""
+        made: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/rematch", token=token)
+        return made
+
+    async def record(self, table: str) -> str:
+        """The record of a finished game, for `silverhook verify`."""
+        answer = await self._http.get(f"/api/tables/{table}/record")
+        _check(answer)
+        return answer.text
+
+    async def mine(self, tokens: list[str]) -> list[dict[str, Any]]:
+        """The tables that tokens belong to."""
+        found = await self._ask("POST", "/api/mine", json={"tokens": tokens})
+        tables: list[dict[str, Any]] = found["tables"]
+        return tables
+
+    def sit(self, table: str, token: str | None = None, **settings: Any) -> Seat:
+        """A seat at a table, by its token; without one, a place to watch from."""
+        return Seat(self.url, table, token, **settings)
+
+    async def _ask(self, method: str, path: str, token: str | None = None, json: Any = None) -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = await self._http.request(method, path, headers=headers, json=json)
+        _check(answer)
+        return answer.json() if answer.content else None
+
+
+def _check(answer: httpx.Response) -> None:
+    if answer.is_success:
+        return
+    try:
+        problem = answer.json()
+        raise Refusal(problem["code"], problem["message"])
+    except (ValueError, KeyError, TypeError):
+        raise Refusal("http", f"the server answered {answer.status_code}") from None
+
+
+class Seat:
+    """A seat at a table, or a place to watch from."""
+
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        token: str | None = None,
+        *,
+        memory: bool = False,
+        patience: float = 60.0,
+        heard: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
+        self._url = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
+        self._token = token
+        self._memory = memory
+        self._patience = patience  # seconds to try to come back
+        self._heard = heard  # told of every message
+        self._socket: ClientConnection | None = None
+        self._open: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._changed = asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+        self._lost: Exception | None = None
+        self.welcome: dict[str, Any] | None = None
+        self.state: dict[str, Any] | None = None
+        self.presence: dict[str, Any] | None = None
+        self.reconnects = -1
+
+    async def __aenter__(self) -> Seat:
+        self._task = asyncio.create_task(self._stay())
+        try:
+            await self.when(lambda state: True)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Go; the seat stays yours."""
+        if self._task:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        if self._socket:
+            await self._socket.close()
+
+    # --- what one waits for ----------------------------------------------------------------------
+
+    async def when(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first state from now on, the present one included, that is wanted."""
+        async with self._changed:
+            while not (self.state and wanted(self.state)):
+                if self._lost:
+                    raise self._lost
+                await self._changed.wait()
+            return self.state
+
+    async def turn(self) -> dict[str, Any]:
+        """The state in which this seat decides, or in which the game is over."""
+        return await self.when(lambda state: bool(state["actions"]) or state["table"]["phase"] == "finished")
+
+    async def states(self) -> AsyncIterator[dict[str, Any]]:
+        """Every state that is not overtaken by a later one before it is looked at, until the game is over."""
+        state: dict[str, Any] = {}
+        while not (state and state["table"]["phase"] == "finished"):
+            state = await self.when(lambda now, last=state: now is not last)  # type: ignore[misc]
+            yield state
+
+    # --- what one does ---------------------------------------------------------------------------
+
+    async def act(self, action: int, ply: int | None = None) -> dict[str, Any]:
+        """Take an offered action; answered when it is stored, by `Refusal` if it cannot be."""
+        at = self.state["ply"] if ply is None and self.state else ply
+        done = await self.command("act", ply=at, action=action)
+        await self.when(lambda state: bool(state["ply"] >= done["ply"]) and (state["answered"] or state["ply"] > at))
+        return done
+
+    async def command(self, type: str, **fields: Any) -> dict[str, Any]:
+        """Send any command and wait for its answer."""
+        id = fields.pop("id", None) or secrets.token_urlsafe(9)
+        message = orjson.dumps({"type": type, "id": id, **fields})
+        while (answer := await self._asked(id, message))["type"] == "refused":
+            if answer["code"] != "too_many":
+                raise Refusal(answer["code"], answer["message"])
+            await asyncio.sleep(_TOO_FAST)
+        return answer
+
+    async def _asked(self, id: str, message: bytes) -> dict[str, Any]:
+        """The answer to a message, over as many connections as it takes."""
+        answered = asyncio.get_running_loop().create_future()
+        self._open[id] = (message, answered)
+        try:
+            if self._lost:
+                raise self._lost
+            if self._socket:
+                with suppress(ConnectionClosed):  # it goes out again once the connection is back
+                    await self._socket.send(message, text=True)
+            answer: dict[str, Any] = await answered
+        finally:
+            del self._open[id]
+        return answer
+
+    # --- the connection --------------------------------------------------------------------------
+
+    async def _stay(self) -> None:
+        """Be connected, again and again, until it cannot be."""
+        pause, gone = 0.05, asyncio.get_running_loop().time()
+        while True:
+            try:
+                async with connect(self._url, compression=None, max_size=_LONGEST) as socket:
+                    await self._listen(socket)
+            except ConnectionClosed as closed:
+                if closed.rcvd and closed.rcvd.code in (1002, 1003, 1008, 1009):  # it would happen again
+                    await self._give_up(Lost(f"the server closed the connection: {closed.rcvd.reason}"))
+                    return
+            except (OSError, InvalidHandshake, TimeoutError) as problem:
+                if asyncio.get_running_loop().time() - gone > self._patience:
+                    await self._give_up(Lost(f"{self._url} cannot be reached: {problem}"))
+                    return
+                pause = min(pause * 2, 2.0)
+                await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
+                continue
+            pause, gone = 0.05, asyncio.get_running_loop().time()
+            await asyncio.sleep(pause)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        since = self.state["ply"] if self.state else None
+        hello = {"type": "hello", "protocol": _PROTOCOL, "token": self._token, "since": since, "memory": self._memory}
+        await socket.send(orjson.dumps(hello), text=True)
+        self._socket = socket
+        self.reconnects += 1
+        try:
+            for message, _ in list(self._open.values()):
+                await socket.send(message, text=True)
+            while True:
+                await self._hear(orjson.loads(await socket.recv(decode=False)))
+        finally:
+            self._socket = None
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if self._heard:
+            self._heard(message)
+        match message["type"]:
+            case "state":
+                async with self._changed:
+                    self.state = message
+                    self._changed.notify_all()
+            case "welcome":
+                self.welcome = message
+            case "presence":
+                self.presence = message
+            case "done" | "refused" | "hint":
+                _, answered = self._open.get(message["id"], (b"", None))
+                if answered and not answered.done():
+                    answered.set_result(message)
+                elif message["id"] is None:
+                    await self._give_up(Refusal(message["code"], message["message"]))
+
+    async def _give_up(self, problem: Exception) -> None:
+        async with self._changed:
+            self._lost = problem
+            self._changed.notify_all()
+        for _, answered in self._open.values():
+            if not answered.done():
+                answered.set_exception(problem)

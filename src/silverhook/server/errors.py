@@ -1,0 +1,53 @@
+"""Refusals as clients get them: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import ValidationError
+
+from silverhook.core.errors import BrokenInvariant, SilverhookError
+from silverhook.table import errors as table_errors
+
+__all__ = ["NoSuchGame", "TooMany", "code_of", "malformed", "status_of"]
+
+
+class TooMany(SilverhookError):
+    """More than one client may ask for."""
+
+
+class NoSuchGame(SilverhookError):
+    """There is no game of this name."""
+
+
+_STATUS: dict[type[SilverhookError], int] = {
+    table_errors.NoSuchTable: 404,
+    NoSuchGame: 404,
+    table_errors.NotAllowed: 403,
+    table_errors.NotNow: 409,
+    table_errors.SeatTaken: 409,
+    table_errors.Late: 409,
+    table_errors.Conflict: 409,
+    table_errors.OtherRules: 409,
+    TooMany: 429,
+    table_errors.StoreError: 503,
+    table_errors.DamagedLog: 500,
+    BrokenInvariant: 500,
+}
+
+
+def code_of(problem: SilverhookError) -> str:
+    """The code of an error: its name in small letters, as `illegal_action`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(problem).__name__).lower()
+
+
+def status_of(problem: SilverhookError) -> int:
+    """The HTTP status of an error."""
+    return next((status for kind, status in _STATUS.items() if isinstance(problem, kind)), 400)
+
+
+def malformed(problem: ValidationError) -> str:
+    """What is wrong with a message, by its first fault."""
+    fault = problem.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in fault["loc"])
+    return f"{place or 'message'}: {fault['msg']}"

@@ -1,0 +1,75 @@
+"""Buckets that fill with time: how often somebody may do a thing."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+
+__all__ = ["Bucket", "Buckets", "Places"]
+
+
+class Bucket:
+    """So many at once, and so many a second over time."""
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left, self._at = float(most), time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now; it counts if so."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the next one is allowed."""
+        return max(0.0, (1 - self._left) / self._rate)
+
+
+class Buckets:
+    """A bucket for each address; those not seen for longest are forgotten, for they are full again."""
+
+    def __init__(self, rate: float, most: float, addresses: int = 10_000) -> None:
+        self._rate, self._most, self._addresses = rate, most, addresses
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._most)
+            if len(self._buckets) > self._addresses:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket
+
+
+class Places:
+    """How many connections there are, in all and from each address."""
+
+    def __init__(self, each: int, most: int) -> None:
+        self._each, self._most = each, most
+        self._taken: Counter[str] = Counter()
+        self._total = 0
+
+    def take(self, address: str) -> bool:
+        """Whether one more connection fits; it counts if so."""
+        if self._total >= self._most or self._taken[address] >= self._each:
+            return False
+        self._taken[address] += 1
+        self._total += 1
+        return True
+
+    def free(self, address: str) -> None:
+        """A connection has ended."""
+        self._total -= 1
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]

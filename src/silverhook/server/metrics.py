@@ -1,0 +1,45 @@
+"""What a server counts, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+__all__ = ["Metrics"]
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """The counters of one app, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.connections = Gauge("silverhook_connections", "Open WebSockets", registry=self.registry)
+        self.tables = Gauge("silverhook_tables_live", "Tables in memory", registry=self.registry)
+        self.commits = Gauge("silverhook_store_commits", "Commits to the store", registry=self.registry)
+        self.entries = Gauge("silverhook_store_entries", "Entries of logs stored", registry=self.registry)
+        self.created = Counter("silverhook_tables_created", "Tables opened", registry=self.registry)
+        self.actions = Counter("silverhook_actions", "Actions of people that were stored", registry=self.registry)
+        self.refused = Counter("silverhook_refused", "Messages refused, by code", ["code"], registry=self.registry)
+        self.sent = Counter("silverhook_messages_sent", "Messages sent", registry=self.registry)
+        self.skipped = Counter(
+            "silverhook_messages_skipped",
+            "Messages replaced by a newer whole table because a client was slow",
+            registry=self.registry,
+        )
+        self.dropped = Counter(
+            "silverhook_connections_dropped", "Clients dropped, by reason", ["reason"], registry=self.registry
+        )
+        self.action_seconds = Histogram(
+            "silverhook_action_seconds",
+            "From an action's arrival to its being stored and put out to every seat",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.request_seconds = Histogram(
+            "silverhook_request_seconds", "HTTP requests", ["route", "status"], registry=self.registry, buckets=_SECONDS
+        )
+
+    def text(self) -> bytes:
+        """All of them in Prometheus's text form."""
+        return generate_latest(self.registry)

@@ -1,0 +1,293 @@
+"""One WebSocket: a seat at a table, or a place to watch from."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from silverhook.core.errors import SilverhookError
+from silverhook.server import messages, sights
+from silverhook.server.company import Company, Guest
+from silverhook.server.errors import TooMany, code_of, malformed, status_of
+from silverhook.server.limits import Bucket
+from silverhook.server.logs import log
+from silverhook.server.messages import PROTOCOL, from_client
+from silverhook.server.outbox import Outbox
+from silverhook.server.security import address_of, foreign_origin
+from silverhook.table import Command, Place, commands
+from silverhook.table.errors import Late, NotAllowed
+
+if TYPE_CHECKING:
+    from silverhook.server.house import House
+
+__all__ = ["Connection", "play"]
+
+_PATIENCE = 20  # malformed messages, or messages too many, until a client is let go
+_POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # codes of a closed WebSocket
+
+_COMMANDS: dict[type[messages.FromClient], Callable[[Place, Any], Command]] = {
+    messages.Act: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
+    messages.Chat: lambda by, said: commands.Say(by, said.text, said.id),
+    messages.OfferUndo: lambda by, said: commands.OfferUndo(by),
+    messages.AnswerUndo: lambda by, said: commands.AnswerUndo(by, said.accept),
+    messages.Leave: lambda by, said: commands.Leave(by),
+    messages.Return: lambda by, said: commands.Return(by),
+    messages.Resign: lambda by, said: commands.Resign(by),
+}
+
+
+async def play(socket: WebSocket) -> None:
+    """Serve one WebSocket from its handshake to its end."""
+    house: House = socket.app.state.house
+    address = address_of(socket.scope)
+    foreign = foreign_origin(socket.scope, house.settings.origins)
+    if foreign or not house.places.take(address):
+        house.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
+        await socket.close(_POLICY if foreign else _TRY_LATER)  # not accepted yet: the client gets an HTTP 403
+        return
+    try:
+        await socket.accept()
+        with house.metrics.connections.track_inprogress():
+            await Connection(house, socket).run()
+    finally:
+        house.places.free(address)
+        house.sweeper.ended(len(house.connections))
+
+
+class _Gone(Exception):
+    """The client has gone."""
+
+
+class _Over(Exception):
+    """The server ends the connection, and says why."""
+
+    def __init__(self, code: int, reason: str, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.retry_after = retry_after
+
+
+class Connection:
+    """A client on a WebSocket: hello, then commands until one of both goes."""
+
+    def __init__(self, house: House, socket: WebSocket) -> None:
+        limits = house.settings.limits
+        self._house = house
+        self._socket = socket
+        self._rate = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._patience = _PATIENCE
+        self._outbox = Outbox(self._send, self._catch_up, limits.outbox_messages, limits.stalled_seconds)
+        self._code = 1000
+        self._slow = False
+        self._company: Company
+        self._guest: Guest | None = None
+        self._hint: asyncio.Task[None] | None = None
+        self._main: asyncio.Task[Any] | None = None
+        self.sending: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve the client until one of both goes."""
+        self._main = asyncio.current_task()
+        self.sending = asyncio.create_task(self._deliver())
+        self._house.connections.add(self)
+        try:
+            await self._serve()
+        except (_Gone, WebSocketDisconnect):
+            pass
+        except _Over as over:
+            self.say_goodbye(over)
+            await asyncio.wait([self.sending], timeout=self._house.settings.limits.silence_seconds)
+        except asyncio.CancelledError:
+            if not self._slow:
+                raise
+        finally:
+            self._leave()
+
+    def say_goodbye(self, over: _Over) -> None:
+        """Tell the client that this is the end, and why; the connection closes when that is sent."""
+        self._code = over.code
+        goodbye = {"type": "goodbye", "reason": over.reason, "message": str(over), "retry_after": over.retry_after}
+        self._outbox.answer(sights.encoded(goodbye))
+        self._outbox.close()
+
+    def say_restart(self) -> None:
+        """Tell the client that the server stops, and that it may come back."""
+        self.say_goodbye(_Over(_RESTART, "restart", "the server stops; come back in a moment", 1.0))
+
+    def _leave(self) -> None:
+        self._house.connections.discard(self)
+        if self._guest:
+            self._company.part(self._guest)
+            self._house.release(self._company)
+        for task in (self.sending, self._hint):
+            if task:
+                task.cancel()
+        self._house.metrics.sent.inc(self._outbox.sent)
+        self._house.metrics.skipped.inc(self._outbox.skipped)
+
+    # --- to the client ---------------------------------------------------------------------------
+
+    async def _send(self, text: str) -> None:
+        await self._socket.send({"type": "websocket.send", "text": text})
+
+    async def _deliver(self) -> None:
+        """Send what is in the outbox, then close the connection."""
+        try:
+            await self._outbox.run()
+            if self._outbox.overflowed:
+                self._drop("overflow")
+            await self._socket.close(_TRY_LATER if self._outbox.overflowed else self._code)
+        except TimeoutError:
+            self._slow = True
+            self._drop("slow")
+            if self._main:
+                self._main.cancel()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # it has gone; the one who receives notices as well
+
+    def _drop(self, reason: str) -> None:
+        self._house.metrics.dropped.labels(reason).inc()
+        log("dropped", reason=reason, skipped=self._outbox.skipped)
+
+    def _catch_up(self) -> list[str]:
+        return self._company.whole(self._guest) if self._guest else []
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        self._outbox.answer(sights.encoded(message))
+
+    def _refuse(self, id: str | None, code: str, message: str, ply: int | None = None) -> None:
+        self._house.metrics.refused.labels(code).inc()
+        self._answer({"type": "refused", "id": id, "code": code, "message": message, "ply": ply})
+
+    def _lose_patience(self) -> None:
+        self._patience -= 1
+        if self._patience <= 0:
+            self._drop("impatience")
+            raise _Over(_POLICY, "limit", "too many messages that make no sense, or simply too many")
+
+    # --- from the client -------------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        await self._greet()
+        while True:
+            text = await self._next()
+            arrived = time.perf_counter()
+            if not self._rate.take():
+                self._refuse(_id_of(text), "too_many", "too many messages; wait a moment")
+                self._lose_patience()
+                continue
+            said = self._read(text)
+            if said is not None:
+                await self._obey(said, arrived)
+
+    async def _next(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise _Gone
+        text: str | bytes | None = message.get("text")
+        return message["bytes"] if text is None else text
+
+    def _read(self, text: str | bytes) -> messages.FromClient | None:
+        """The message that a frame holds; None if it was refused."""
+        try:
+            if isinstance(text, bytes):
+                raise ValueError("a message is a text frame, not a binary one")
+            return from_client.validate_json(text)
+        except ValidationError as problem:
+            self._refuse(_id_of(text), "malformed", malformed(problem))
+        except ValueError as problem:
+            self._refuse(None, "malformed", str(problem))
+        self._lose_patience()
+        return None
+
+    async def _greet(self) -> None:
+        """Wait for hello, and sit the client down."""
+        try:
+            async with asyncio.timeout(self._house.settings.limits.silence_seconds):
+                hello = self._read(await self._next())
+        except TimeoutError:
+            raise _Over(_POLICY, "protocol", "the first message is hello, and it did not come") from None
+        if not isinstance(hello, messages.Hello):
+            raise _Over(_POLICY, "protocol", 'the first message is {"type": "hello", "protocol": 1, ...}')
+        if hello.protocol != PROTOCOL:
+            raise _Over(_POLICY, "protocol", f"this server speaks protocol {PROTOCOL}, not {hello.protocol}: reload")
+        try:
+            await self._sit_down(hello)
+        except SilverhookError as problem:
+            self._refuse(None, code_of(problem), str(problem))
+            again = _TRY_LATER if status_of(problem) == 503 else _POLICY
+            raise _Over(again, "protocol", str(problem)) from None
+
+    async def _sit_down(self, hello: messages.Hello) -> None:
+        table = self._socket.path_params["table"]
+        company = await self._house.company(table)
+        place = company.table.place(hello.token)
+        if hello.token and place == Place():
+            self._house.release(company)
+            raise NotAllowed("this token is for no seat at this table")
+        if place == Place() and not company.table.settings.spectators:
+            self._house.release(company)
+            raise NotAllowed("nobody watches at this table; take a seat")
+        self._company = company
+        self._guest = Guest(place, hello.token, hello.memory, self._outbox)
+        company.join(self._guest, hello.since)
+
+    async def _obey(self, said: messages.FromClient, arrived: float) -> None:
+        """Do what a command asks, and answer it."""
+        guest = self._guest
+        assert guest
+        if isinstance(said, messages.Hello):
+            self._refuse(None, "malformed", "hello was said already")
+            return
+        try:
+            if isinstance(said, messages.Look):
+                for text in self._company.whole(guest):
+                    self._outbox.answer(text)
+            elif isinstance(said, messages.AskHint):
+                self._think(said)
+                return
+            else:
+                await self._company.desk.do(_COMMANDS[type(said)](guest.place, said))
+        except SilverhookError as problem:
+            ply = problem.ply if isinstance(problem, Late) else self._company.table.ply
+            self._refuse(said.id, code_of(problem), str(problem), ply)
+            return
+        self._answer({"type": "done", "id": said.id, "ply": self._company.table.ply})
+        if isinstance(said, messages.Act):
+            self._house.metrics.actions.inc()
+            self._house.metrics.action_seconds.observe(time.perf_counter() - arrived)
+
+    # --- hints -----------------------------------------------------------------------------------
+
+    def _think(self, said: messages.AskHint) -> None:
+        """Begin to think about a hint, one at a time for each client."""
+        if self._hint and not self._hint.done():
+            raise TooMany("a hint is being thought of already")
+        self._hint = asyncio.create_task(self._give_hint(said))
+
+    async def _give_hint(self, said: messages.AskHint) -> None:
+        guest = self._guest
+        assert guest
+        try:
+            ply = self._company.table.ply
+            thought = await self._company.desk.hint(guest.place)
+        except SilverhookError as problem:
+            self._refuse(said.id, code_of(problem), str(problem))
+            return
+        self._answer(sights.hint(said.id, ply, thought))
+
+
+def _id_of(text: str | bytes) -> str | None:
+    """The id of a message that is refused, if it has one, so that the client knows which it was."""
+    with suppress(ValueError, TypeError, KeyError):
+        id = orjson.loads(text)["id"]
+        return id if isinstance(id, str) and len(id) <= 64 else None
+    return None

@@ -1,0 +1,98 @@
+"""A server process: listens, says where, and says goodbye before it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from silverhook.server.app import create_app
+from silverhook.server.house import House
+from silverhook.server.memory import calm
+from silverhook.server.settings import Settings, SettingsError
+
+__all__ = ["serve"]
+
+
+def serve(settings: Settings, opened: Callable[[str], None]) -> None:
+    """Serve until a signal ends it; `opened` is told the address once clients can come."""
+    sys.setswitchinterval(0.0005)  # under load the store's thread would wait 5 ms for its turn, several times a commit
+    listener = _listener(settings)
+    app = create_app(settings)
+    limits = settings.limits
+    config = uvicorn.Config(
+        app,
+        lifespan="off",  # done below, so that errors are said plainly
+        ws="websockets-sansio",
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        log_config=None,
+        access_log=False,  # ours knows what not to write down
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=16_384,
+    )
+    server = _Server(config, app.state.house, lambda: opened(_address(settings, listener)))
+    try:
+        server.run([listener])
+    finally:
+        listener.close()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, with a word at the beginning and one at the end."""
+
+    def __init__(self, config: uvicorn.Config, house: House, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._opened = opened
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve in an open house; what keeps it from opening is raised as it is."""
+        await self._house.open()
+        await super().serve(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            calm()
+            self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every client that it may come back soon, then stop."""
+        for server in self.servers:
+            server.close()
+        await self._house.say_goodbye()
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
+        await self._house.close()
+
+
+def _listener(settings: Settings) -> socket.socket:
+    """The socket to listen on, taken here so that what is wrong with it can be said plainly."""
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = found[0]
+        listener = socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
+    except OSError as problem:
+        raise SettingsError(
+            f"cannot listen on {settings.host}, port {settings.port}: {problem.strerror or problem}; "
+            "--port 0 takes any free port"
+        ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what a client that is gone or takes nothing leaves behind goes, too
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
+    return listener
+
+
+def _address(settings: Settings, listener: socket.socket) -> str:
+    port = listener.getsockname()[1]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
+    return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{port}"

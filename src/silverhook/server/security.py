@@ -1,0 +1,156 @@
+"""The outer wall: origins, headers, sizes and rates, and a log line for each request."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from silverhook.server.limits import Buckets
+from silverhook.server.logs import log
+from silverhook.server.metrics import Metrics
+from silverhook.server.settings import Settings
+
+__all__ = ["Wall", "address_of", "foreign_origin"]
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+_UNLIMITED = ("/health", "/ready", "/metrics")
+
+
+def address_of(scope: Scope) -> str:
+    """Where a client is: what a proxy that is trusted says, or its own end of the connection."""
+    client = scope.get("client")
+    return client[0] if client else "local"
+
+
+def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
+    """The page that sent a request, if it is neither this server's own nor an allowed one.
+
+    Programs that are no browsers send no origin; what they may do depends on the tokens they hold, as for all.
+    """
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    own = urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+    return None if not origin or own or origin in allowed else origin
+
+
+class Wall:
+    """The ASGI app around the app."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+        limits = settings.limits
+        self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                cached = [] if scope["path"].startswith("/assets/") else [(b"cache-control", b"no-store")]
+                message["headers"] = [*message.get("headers", []), *_HEADERS, *cached]
+            await send(message)
+
+        try:
+            problem = self._refusal(scope)
+            async with asyncio.timeout(self._settings.limits.silence_seconds):
+                body = None if problem else await _body(receive, self._settings.limits.body_bytes)
+            if problem:
+                await _refuse(answer, *problem)
+            elif body is None:
+                most = self._settings.limits.body_bytes
+                await _refuse(answer, 413, "too_long", f"a request has at most {most} bytes")
+            else:
+                await self._app(scope, _again(body, receive), answer)
+        except TimeoutError:
+            await _refuse(answer, 408, "too_slow", "the request did not arrive in time")
+        except Exception:
+            logging.getLogger(__name__).exception("a request could not be answered")
+            await _refuse(answer, 500, "defect", "something went wrong here; it has been noted")
+        finally:
+            seconds = time.perf_counter() - began
+            route = getattr(scope.get("route"), "path", "none")
+            self._metrics.request_seconds.labels(route, str(status)).observe(seconds)
+            level = logging.DEBUG if route in _UNLIMITED else logging.INFO
+            log("request", level, method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+
+    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
+        origin = foreign_origin(scope, self._settings.origins)
+        if origin and scope["method"] not in ("GET", "HEAD"):
+            return 403, "foreign_origin", f"pages of {origin[:200]} may not use this server"
+        if scope["path"] not in _UNLIMITED and not self._requests.of(address_of(scope)).take():
+            return 429, "too_many", "too many requests from your address; wait a moment"
+        return None
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """A request's body; None if it is too long."""
+    parts: list[bytes] = []
+    more = True
+    while more:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        most -= len(parts[-1])
+        if most < 0:
+            return None
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """What the app receives: the body that was read, then whatever comes."""
+    given = False
+
+    async def next_message() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return next_message
+
+
+async def _refuse(send: Send, status: int, code: str, message: str) -> None:
+    body = orjson.dumps({"code": code, "message": message})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

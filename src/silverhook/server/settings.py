@@ -1,0 +1,78 @@
+"""What a server is told when it starts; checked here, so that nothing inside has to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from urllib.parse import urlsplit
+
+from silverhook.core.errors import SilverhookError, nearest
+
+__all__ = ["Limits", "Settings", "SettingsError", "read_limits"]
+
+
+class SettingsError(SilverhookError):
+    """A server cannot run by these settings."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client may ask of a server; each keeps others from being crowded out."""
+
+    message_bytes: int = 4_096  # of a frame; the longest honest one is a chat message
+    body_bytes: int = 300_000  # of a request; a card file fits
+    messages_per_second: float = 20.0  # of a connection, over time
+    messages_at_once: int = 60  # ... and in a burst
+    requests_per_second: float = 10.0  # of an address, over time
+    requests_at_once: int = 60
+    tables_per_hour: float = 120.0  # that an address may open, over time
+    tables_at_once: int = 30
+    connections_per_address: int = 200
+    connections: int = 20_000
+    outbox_messages: int = 32  # that wait for a slow client before it is sent the whole table instead
+    silence_seconds: float = 10.0  # until a new connection has to say hello
+    stalled_seconds: float = 30.0  # until a client that takes nothing is dropped
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if value <= 0:
+                raise SettingsError(f"the limit {name.replace('_', '-')} is a number above 0, not {value}")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where a server listens, where its tables are stored, and its limits."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str | None = None  # None: one file in the user's data folder
+    origins: tuple[str, ...] = ()  # further pages that may use this server; its own always may
+    proxies: str = "127.0.0.1"  # whose word on a client's address is taken
+    pace: float = 0.7  # seconds that a bot takes for a move at least
+    limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise SettingsError(f"a port is a number from 0 to 65535, not {self.port}")
+        if not 0 <= self.pace <= 60:
+            raise SettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
+        for origin in self.origins:
+            parts = urlsplit(origin)
+            if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query:
+                raise SettingsError(f'an origin is a scheme and a host, as "https://cards.example", not "{origin}"')
+
+
+def read_limits(words: Iterable[str]) -> Limits:
+    """The limits from name=number words; those not named are as they are."""
+    kinds = {field.name: field.type for field in fields(Limits)}
+    given: dict[str, float] = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        name = name.strip().replace("-", "_")
+        if name not in kinds:
+            raise SettingsError(f'no limit "{name}"; {nearest(name, kinds)}')
+        try:
+            given[name] = int(number) if kinds[name] == "int" else float(number)
+        except ValueError:
+            raise SettingsError(f'the limit {name} is given as {name}=number, not as "{word}"') from None
+    return Limits(**given)  # type: ignore[arg-type]

@@ -1,0 +1,234 @@
+"""What each client is sent of a table, as plain data. Nothing that a seat may not know comes in here:
+of the game only views, news and offers for the one who reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+import orjson
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening, Notation
+from silverhook.core.seat import Thought
+from silverhook.server.messages import PROTOCOL
+from silverhook.table import Place, Table
+
+__all__ = ["Reader", "chat", "encoded", "hint", "news_of", "news_since", "presence", "state", "table_state", "welcome"]
+
+Reader = int | None  # a seat, or None for all who watch
+
+
+def encoded(message: dict[str, Any]) -> str:
+    """A message as it goes over the wire."""
+    return orjson.dumps(message).decode()
+
+
+def welcome(table: Table, place: Place) -> str:
+    """The answer to hello."""
+    message = {"type": "welcome", "protocol": PROTOCOL, "table": table.id, "seat": place.seat, "host": place.host}
+    return encoded(message)
+
+
+def presence(table: Table, seats: Container[Reader], watching: int) -> dict[str, Any]:
+    """Who is connected."""
+    connected = [seat in seats for seat in range(len(table.chairs))]
+    return {"type": "presence", "connected": connected, "watching": watching}
+
+
+def state(
+    table: Table,
+    reader: Reader,
+    shared: orjson.Fragment,
+    at: float,
+    since: int | None,
+    news: list[dict[str, Any]],
+    memory: bool = False,
+) -> dict[str, Any]:
+    """The table as one reader sees it; `shared` is what all see alike."""
+    return {
+        "type": "state",
+        "ply": table.ply,
+        "since": since,
+        "at": at,
+        "news": news,
+        "table": shared,
+        "view": view(table, reader, memory),
+        "actions": choices(table, reader),
+        "answered": reader is not None and table.answer(reader) is not None,
+    }
+
+
+def view(table: Table, reader: Reader, memory: bool) -> dict[str, Any] | None:
+    """The game as a reader may see it."""
+    if table.phase == "open":
+        return None
+    seen = table.view(reader)
+    if not memory:
+        del seen["hidden"]
+    return seen
+
+
+def choices(table: Table, reader: Reader) -> list[dict[str, Any]]:
+    """What a reader may do now."""
+    game = table.asks(reader)
+    if game is None:
+        return []
+    notation, names = game.rules.notation, table.names
+    return [_choice(notation, game, action, names) for action in game.legal_actions()]
+
+
+def _choice(notation: Notation, game: Game, action: int, names: Sequence[str]) -> dict[str, Any]:
+    about = notation.about(game, action)
+    return {
+        "action": action,
+        "words": notation.describe(game, action),
+        "label": notation.label(game, action, names),
+        "does": about.does,
+        "card": about.card,
+        "zone": about.zone,
+        "place": about.place,
+        "seat": about.seat,
+    }
+
+
+# --- what happened -------------------------------------------------------------------------------
+
+
+def news_of(table: Table, ply: int, readers: Iterable[Reader]) -> dict[Reader, dict[str, Any]]:
+    """What the last change of the game brought about, for each reader; told once to all who see it alike."""
+    game, names, undone = table.game, table.names, table.undone_at(ply)
+    alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
+    told: dict[Reader, dict[str, Any]] = {}
+    for reader in readers:
+        happenings = () if undone else tuple(game.news(reader))
+        you = reader if _concerns(happenings, reader) else None
+        if (happenings, you) not in alike:
+            alike[happenings, you] = _item(ply, undone, game, happenings, names, you)
+        told[reader] = alike[happenings, you]
+    return told
+
+
+def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
+    """Whether a reader is named in what happened, so that it has to say "you"."""
+    own = f".{reader}"
+    return reader is not None and any(
+        reader in (one.seat, one.other) or one.source.endswith(own) or one.target.endswith(own) for one in happenings
+    )
+
+
+def news_since(table: Table, since: int, reader: Reader) -> list[dict[str, Any]]:
+    """What happened in the game after a ply, for one reader."""
+    if since == table.ply:
+        return []
+    names = table.names
+    items = []
+    for ply, game in table.retell(since):
+        undone = table.undone_at(ply)
+        items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader))
+    return items
+
+
+def _item(
+    ply: int, undone: bool, game: Game, happenings: Sequence[Happening], names: Sequence[str], you: Reader
+) -> dict[str, Any]:
+    notation: Notation = game.rules.notation
+    return {
+        "ply": ply,
+        "undone": undone,
+        "story": notation.tell_all(happenings, names, you),
+        "events": [_event(notation, happening) for happening in happenings],
+    }
+
+
+def _event(notation: Notation, happening: Happening) -> dict[str, Any]:
+    return {
+        "what": notation.event_name(happening.code),
+        "seat": None if happening.seat < 0 else happening.seat,
+        "other": None if happening.other < 0 else happening.other,
+        "card": happening.card,
+        "hidden": happening.hidden,
+        "n": happening.n,
+        "source": happening.source or None,
+        "target": happening.target or None,
+    }
+
+
+# --- what everybody sees -------------------------------------------------------------------------
+
+
+def table_state(table: Table, now: float) -> dict[str, Any]:
+    """A table as everybody sees it."""
+    settings, ruleset = table.settings, table.settings.ruleset
+    return {
+        "id": table.id,
+        "phase": table.phase,
+        "game": ruleset.game,
+        "edition": ruleset.edition,
+        "options": dict(ruleset.options),
+        "own_cards": bool(ruleset.cards),
+        "rules_version": ruleset.version,
+        "seats": _seats(table, now),
+        "clock": {
+            "kind": settings.clock.kind,
+            "seconds": settings.clock.seconds,
+            "increment": settings.clock.increment,
+        },
+        "substitute": settings.substitute,
+        "undo": settings.undo,
+        "hints": settings.hints,
+        "spectators": settings.spectators,
+        "turn": table.turn,
+        "pause_until": table.deadline if table.in_secret else None,
+        "offer": _offer(table),
+        "commitment": table.commitment,
+        "secret": table.secret,
+        "before": table.before,
+        "rematch": table.rematch,
+        "result": {"scores": table.game.scores, "winners": table.game.winners} if table.phase == "finished" else None,
+    }
+
+
+def _seats(table: Table, now: float) -> list[dict[str, Any]]:
+    names = table.names
+    return [
+        {
+            "kind": "bot" if chair.bot else "person" if chair.nonce else "open",
+            "name": names[seat],
+            "bot": (table.level(seat) or None) if chair.taken else None,
+            "away": chair.away,
+            "resigned": chair.resigned,
+            "clock": table.remaining(seat, now),
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def _offer(table: Table) -> dict[str, Any] | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    return {"seat": offer.seat, "actions": len(table.game.actions) - offer.to, "agreed": sorted(offer.agreed)}
+
+
+def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
+    """The last things said."""
+    said = list(table.chat)[-last:] if last else []
+    return {
+        "type": "chat",
+        "whole": whole,
+        "said": [{"seat": one.seat, "text": one.text, "at": one.at} for one in said],
+    }
+
+
+def hint(id: str, ply: int, thought: Thought) -> dict[str, Any]:
+    """What a bot thinks of each action, the best first."""
+    return {
+        "type": "hint",
+        "id": id,
+        "ply": ply,
+        "choices": [
+            {"action": one.action, "value": one.value, "share": one.share, "words": one.words}
+            for one in thought.candidates
+        ],
+    }

@@ -1,0 +1,242 @@
+"""All tables of one process: opened from the store when they are needed, dropped when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from types import TracebackType
+from typing import NamedTuple
+
+from silverhook import bots
+from silverhook.core.game import Game
+from silverhook.core.seat import Thought
+from silverhook.table import commands
+from silverhook.table.desk import Desk, look_at
+from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
+from silverhook.table.processes import Alone, Among, Processes
+from silverhook.table.settings import Settings
+from silverhook.table.store import Store, default_database
+from silverhook.table.table import Place, Table
+from silverhook.table.tokens import checked_token, hashed, is_id, new_id, new_secret, new_token
+
+__all__ = ["Hall", "Opened"]
+
+log = logging.getLogger(__name__)
+_ROUND = 1.0  # seconds between two looks around the hall
+
+
+class Opened(NamedTuple):
+    """A table that was set up, and its host's token."""
+
+    desk: Desk
+    host: str
+
+
+class Hall:
+    """Where the tables are: `async with await Hall.open(database) as hall`."""
+
+    def __init__(self, store: Store, *, pace: float, idle: float, adviser: str, now: Callable[[], float]) -> None:
+        self.store = store
+        self.pace = pace
+        self.idle = idle
+        self.adviser = adviser
+        self.now = now
+        self.desks: dict[str, Desk] = {}
+        self._opening: dict[str, asyncio.Future[Desk]] = {}
+        self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
+        self._closed = False
+        self._reading: set[asyncio.Task[None]] = set()
+        self.processes: Processes = (
+            Among(store.engine.url, store.process, self._hear, self._read_on) if store.shared else Alone(store)
+        )
+        self._keeper = asyncio.create_task(self._keep_for_ever(), name="the hall's keeper")
+
+    @classmethod
+    async def open(
+        cls,
+        database: str | None = None,
+        *,
+        pace: float = 0.7,
+        idle: float = 300,
+        adviser: str = [*bots.LEVELS][-1],
+        now: Callable[[], float] = time.time,
+    ) -> Hall:
+        """The hall of a database; without one, a file in the user's data folder.
+
+        Bots take at least `pace` seconds for a move where somebody watches. A table is dropped from memory
+        when nobody has been there for `idle` seconds. `adviser` is the bot that gives hints, the strongest there is.
+        """
+        store = await Store.open(database or default_database())
+        return cls(store, pace=pace, idle=idle, adviser=adviser, now=now)
+
+    async def __aenter__(self) -> Hall:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Stop bots and clocks, and let the database go; everything told is stored."""
+        self._closed = True
+        self._keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._keeper
+        await asyncio.gather(*(desk.close() for desk in self.desks.values()))
+        await asyncio.gather(*self._reading, return_exceptions=True)
+        await self.processes.close()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    # --- tables ----------------------------------------------------------------------------------------
+
+    async def create(self, settings: Settings, host: str | None = None) -> Opened:
+        """Set up a table; a host's token given before is used again."""
+        host = checked_token(host) if host else new_token()
+        desk = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(host), new_secret()))
+        return Opened(desk, host)
+
+    async def desk(self, id: str) -> Desk:
+        """The table of this name; NoSuchTable if there is none, OtherRules if it cannot be played here."""
+        if self._closed:
+            raise StoreError("the hall is closing; ask again in a moment")
+        if not is_id(id):
+            raise _none(id)
+        if id in self.desks:
+            self.desks[id].used = self.now()
+            return self.desks[id]
+        return await self._once(id, None)
+
+    async def _set_up(self, id: str, create: commands.Create) -> Desk:
+        """A new table, or the one of this name if somebody else has set it up meanwhile."""
+        try:
+            return await self.desk(id) if id in self.desks or id in self._opening else await self._once(id, create)
+        except NoSuchTable:
+            return await self._once(id, create)
+
+    async def _once(self, id: str, create: commands.Create | None) -> Desk:
+        """Open or set up a table; whoever asks for it meanwhile waits for the same one."""
+        if id not in self._opening:
+            self._opening[id] = asyncio.ensure_future(self._open_desk(id, create))
+            self._opening[id].add_done_callback(look_at)
+        return await asyncio.shield(self._opening[id])
+
+    async def _open_desk(self, id: str, create: commands.Create | None) -> Desk:
+        try:
+            desk = Desk(self, Table(id) if create else Table.fold(id, await self.store.read(id)))
+            if create:
+                await desk.do(create)
+            if not desk.table.n:
+                raise _none(id)
+            self.desks[id] = desk
+            if self.store.shared:
+                await desk.read_on()  # what others wrote before we listened for this table
+            desk.stir()
+            return desk
+        finally:
+            del self._opening[id]
+
+    async def tables_of(self, tokens: Iterable[str]) -> list[Table]:
+        """The tables where these tokens hold a seat or are the host's, the newest first.
+
+        Those that cannot be played here are left out; opening one says why.
+        """
+        found = await self.store.held({hashed(token) for token in tokens})
+        looks = [await self._look(id) for id in found]
+        return [table for table in looks if table is not None]
+
+    async def _look(self, id: str) -> Table | None:
+        """A table as it stands, without opening it."""
+        if id in self.desks:
+            return self.desks[id].table
+        try:
+            return Table.fold(id, await self.store.read(id))
+        except (OtherRules, DamagedLog) as problem:
+            log.warning("a table cannot be listed: %s", problem)
+            return None
+
+    async def rematch(self, desk: Desk, by: Place) -> Desk:
+        """Another table with the same settings, seats kept for the same people; the same one for all who ask.
+
+        They take their seats there with the tokens that they have and a fresh nonce each.
+        """
+        table = desk.table
+        await desk.do(commands.Rematch(by, new_id()))
+        assert table.rematch is not None
+        people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
+        create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
+        try:
+            return await self.desk(table.rematch)
+        except NoSuchTable:
+            return await self._set_up(table.rematch, create)
+
+    # --- keeping the hall ---------------------------------------------------------------------------
+
+    async def _keep_for_ever(self) -> None:
+        """Go on with tables that nobody drives, and drop those where nobody is."""
+        while True:
+            try:
+                for id in await self.processes.sweep():
+                    await self._go_on(id)
+                for desk in list(self.desks.values()):
+                    if desk.idle and self.now() - desk.used > self.idle:
+                        await self._drop(desk)
+            except Exception:
+                log.exception("the hall cannot be kept for the moment")
+            await asyncio.sleep(_ROUND)
+
+    async def _go_on(self, id: str) -> None:
+        try:
+            (await self.desk(id)).stir()
+        except TableError as problem:
+            log.warning("table %s does not go on: %s", id, problem)
+
+    async def _drop(self, desk: Desk) -> None:
+        """Forget a table; it is opened again when somebody asks for it."""
+        if not desk.table.awake and self.processes.holds(desk.table.id):
+            await self.store.rest(desk.table.id)
+        if desk.idle and self.desks.get(desk.table.id) is desk:
+            del self.desks[desk.table.id]
+            await desk.close()
+
+    def _hear(self, table: str, n: int) -> None:
+        """Another process has written to a log."""
+        desk = self.desks.get(table)
+        if desk is not None:
+            self._have_read(desk, n)
+
+    def _read_on(self) -> None:
+        """Whatever other processes wrote, nobody has told us."""
+        for desk in self.desks.values():
+            self._have_read(desk, 0)
+
+    def _have_read(self, desk: Desk, n: int) -> None:
+        task = asyncio.create_task(desk.read_on(n))
+        self._reading.add(task)
+        task.add_done_callback(self._has_read)
+
+    def _has_read(self, task: asyncio.Task[None]) -> None:
+        self._reading.discard(task)
+        if not task.cancelled() and task.exception():
+            log.warning("news of another process could not be read: %s", task.exception())
+
+    # --- bots --------------------------------------------------------------------------------------------
+
+    async def think(self, level: str, game: Game) -> Thought:
+        """What a bot would do, found out in another thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _thought, level, game.clone())
+
+
+def _thought(level: str, game: Game) -> Thought:
+    return bots.think(bots.make(level, secrets.randbits(62)), game)
+
+
+def _none(id: str) -> NoSuchTable:
+    return NoSuchTable(f"there is no table {str(id)[:40]!r}; ask whoever invited you for the link")

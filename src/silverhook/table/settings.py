@@ -1,0 +1,124 @@
+"""How a table is set up: the game, who sits where, the clock, and what is allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from silverhook import bots
+from silverhook.core.errors import BotError, nearest
+from silverhook.core.ruleset import Ruleset
+from silverhook.games import game_spec, rules
+from silverhook.table.errors import SettingsError
+
+__all__ = ["CLOCKS", "PERSON", "Clock", "Settings"]
+
+PERSON = "person"
+CLOCKS = {
+    "none": "nobody is in a hurry",
+    "move": "so many seconds for each decision",
+    "bank": "so many seconds for the whole game, and an increment for each decision",
+}
+_THOUGHT = 100_000  # simulations of a bot: others wait for them, too
+_DAY = 86_400
+_LONGEST = 30 * _DAY
+
+
+def _seconds(what: str, number: float, least: float, most: float) -> None:
+    right = isinstance(number, int | float) and not isinstance(number, bool) and least <= number <= most
+    if not right:
+        raise SettingsError(f"{what}: a number from {least} to {most}, not {number!r}")
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How long a person may think. Who is out of time is played for by the substitute until they return."""
+
+    kind: str = "none"
+    seconds: float = 0
+    increment: float = 0
+
+    def __post_init__(self) -> None:
+        if self.kind not in CLOCKS:
+            raise SettingsError(f"no clock {self.kind!r}; {nearest(str(self.kind), CLOCKS)}")
+        _seconds("a clock's seconds", self.seconds, 1 if self.kind != "none" else 0, _LONGEST)
+        _seconds("a clock's increment", self.increment, 0, _DAY)
+        if self.kind != "bank" and self.increment:
+            raise SettingsError(f"the clock {self.kind!r} has no increment; a bank has")
+        if self.kind == "none" and self.seconds:
+            raise SettingsError("without a clock there are no seconds; clocks are move and bank")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the host chooses. A seat is "person", or the level of a bot.
+
+    `substitute` is the bot that takes over where somebody leaves, and the seats that nobody takes.
+    `pause` is how long a question put in secret stays open, whoever has something to answer.
+    """
+
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    clock: Clock = Clock()
+    substitute: str = "heuristic"
+    undo: bool = True
+    hints: bool = False
+    spectators: bool = True
+    pause: float = 6
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        seats: Sequence[str],
+        *,
+        edition: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        cards: str = "",
+        clock: Clock | None = None,
+        **rest: Any,
+    ) -> Settings:
+        """Settings for a game by name, checked; `seats` says how many play."""
+        ruleset = game_spec(game).ruleset(len(seats), edition, options, cards)
+        return cls(ruleset, tuple(seats), clock or Clock(), **rest).checked()
+
+    def checked(self) -> Settings:
+        """These settings, if a table can be set up so; a stored table needs no check."""
+        rules(self.ruleset)
+        if len(self.seats) != self.ruleset.players:
+            raise SettingsError(f"{self.ruleset.players} players, but {len(self.seats)} seats are described")
+        for level in (self.substitute, *(seat for seat in self.seats if seat != PERSON)):
+            _bot(level)
+        for name in ("undo", "hints", "spectators"):
+            if not isinstance(getattr(self, name), bool):
+                raise SettingsError(f"{name} is true or false, not {getattr(self, name)!r}")
+        _seconds("the pause", self.pause, 0, _DAY)
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as plain data."""
+        data = {name: getattr(self, name) for name in ("substitute", "undo", "hints", "spectators", "pause")}
+        return {"ruleset": self.ruleset.to_json(), "seats": list(self.seats), "clock": asdict(self.clock), **data}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Settings:
+        """The inverse of to_json."""
+        rest = {name: value for name, value in data.items() if name not in ("ruleset", "seats", "clock")}
+        return cls(Ruleset.from_json(data["ruleset"]), tuple(data["seats"]), Clock(**data["clock"]), **rest)
+
+    def renewed(self) -> Settings:
+        """The same for another game, by the rules of today."""
+        return replace(self, ruleset=replace(self.ruleset, version=game_spec(self.ruleset.game).version))
+
+
+def _bot(level: str) -> None:
+    if not isinstance(level, str):
+        raise SettingsError(f'a seat is "person" or the level of a bot, not {level!r}')
+    try:
+        bots.make(level)
+    except BotError as problem:
+        raise SettingsError(str(problem)) from None
+    if any(int(number) > _THOUGHT for number in re.findall(r"\d+", level)):
+        raise SettingsError(f'"{level}" thinks too long for a table; {_THOUGHT} is the most')

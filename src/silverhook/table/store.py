@@ -1,0 +1,377 @@
+"""Logs in a database. An append returns when it is durable, and many that come at once are committed together."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, bindparam, event, insert, make_url, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from silverhook.table import migrations, schema
+from silverhook.table.errors import Conflict, StoreError
+from silverhook.table.log import Entry
+
+__all__ = ["CHANNEL", "Store", "default_database"]
+
+CHANNEL = "silverhook"  # where processes tell each other of new entries
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+_PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
+_READ = (
+    select(schema.entries)
+    .where(schema.entries.c.table_id == bindparam("table"), schema.entries.c.n > bindparam("after"))
+    .order_by(schema.entries.c.n)
+)
+
+
+def default_database() -> str:
+    """One file in the user's data folder."""
+    home = Path.home()
+    folders = {"darwin": home / "Library" / "Application Support", "win32": home / "AppData" / "Local"}
+    folder = Path(os.environ.get("XDG_DATA_HOME") or folders.get(sys.platform, home / ".local" / "share"))
+    return f"sqlite:///{folder / 'silverhook' / 'tables.db'}"
+
+
+@dataclass(slots=True)
+class _Append:
+    """Entries of one table that wait to be written, and who waits for it."""
+
+    entries: Sequence[Entry]
+    live: bool
+    written: asyncio.Future[None]
+
+
+class Store:
+    """The logs of all tables in one database; `await Store.open(url)` to get one."""
+
+    def __init__(self, engine: AsyncEngine, process: str, lock: _FileLock | None) -> None:
+        self.engine = engine
+        self.process = process  # what this process is called among those that share the database
+        self.shared = engine.dialect.name == "postgresql"
+        self._lock = lock
+        self._pending: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._committing = False  # whether a commit is under way: if it fails, nobody knows what was stored
+        self._connection: AsyncConnection | None = None
+        self._writer = asyncio.create_task(self._write_for_ever(), name="the store's writer")
+        self.commits = 0  # how often it has written
+        self.written = 0  # how many entries
+
+    @classmethod
+    async def open(cls, database: str, process: str = "") -> Store:
+        """The store of a database, brought up to date; StoreError says what is wrong with it."""
+        url = _url(database)
+        lock = _lock_file(url)
+        try:
+            engine = _engine(url)
+            try:
+                async with engine.begin() as connection:
+                    await connection.run_sync(migrations.run)
+            except BaseException:
+                await engine.dispose()
+                raise
+        except BaseException as problem:
+            if lock:
+                lock.release()
+            if isinstance(problem, SQLAlchemyError | OSError):
+                raise StoreError(f"the database {_shown(url)} cannot be used: {_said(problem)}") from None
+            raise
+        return cls(engine, process or os.urandom(6).hex(), lock)
+
+    async def close(self) -> None:
+        """Write what waits, and let the database go."""
+        self._closing = True
+        self._wake.set()
+        await self._writer
+        await self._drop_connection()
+        await self.engine.dispose()
+        if self._lock:
+            self._lock.release()
+
+    # --- writing -------------------------------------------------------------------------------------
+
+    async def append(self, entries: Sequence[Entry], live: bool = False) -> None:
+        """Write entries of one table, all or none; returns when they are durable.
+
+        Conflict if another process has written to this log first. With `live` the table is marked as one
+        that somebody must go on with.
+        """
+        if self._closing:
+            raise StoreError("the store is closed; ask again in a moment")
+        written = asyncio.get_running_loop().create_future()
+        self._pending.append(_Append(entries, live, written))
+        self._wake.set()
+        await written
+
+    async def _write_for_ever(self) -> None:
+        """Commit what has gathered while the last commit was under way."""
+        while self._pending or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._pending = self._pending, []
+            if batch:  # all processes write in one order, so that none waits for another that waits for it
+                await self._commit(sorted(batch, key=lambda append: append.entries[0].table))
+
+    async def _commit(self, batch: list[_Append]) -> None:
+        try:
+            outcomes = await self._write(batch)
+        except Exception as problem:  # whatever it is, the next ones can be written
+            await self._drop_connection()
+            outcomes = [StoreError(f"nothing could be stored: {_said(problem)}")] * len(batch)
+        for append, refused in zip(batch, outcomes, strict=True):
+            if append.written.cancelled():
+                continue
+            if refused:
+                append.written.set_exception(refused)
+            else:
+                append.written.set_result(None)
+
+    async def _write(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+        """Write a batch; where the connection turns out to be lost before the commit, over another one."""
+        try:
+            return await self._write_once(batch)
+        except DBAPIError as problem:
+            if self._committing or not problem.connection_invalidated:
+                raise  # whether it was stored is not known, or another attempt would fail, too
+            await self._drop_connection()
+            return await self._write_once(batch)
+
+    async def _write_once(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+        """Write a batch in one transaction; only if some entry is there already, one by one."""
+        outcomes: list[StoreError | Conflict | None] = [None] * len(batch)
+        connection = await self._writing()
+        try:
+            async with self._transaction(connection):
+                await self._insert(connection, batch)
+        except IntegrityError:
+            async with self._transaction(connection):
+                outcomes = [await self._insert_one(connection, append) for append in batch]
+        self.commits += 1
+        self.written += sum(len(append.entries) for append, refused in zip(batch, outcomes, strict=True) if not refused)
+        return outcomes
+
+    @asynccontextmanager
+    async def _transaction(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        self._committing = False
+        async with connection.begin():
+            yield
+            self._committing = True
+
+    async def _insert_one(self, connection: AsyncConnection, append: _Append) -> Conflict | None:
+        try:
+            async with connection.begin_nested():
+                await self._insert(connection, [append])
+        except IntegrityError:
+            return Conflict(f"table {append.entries[0].table} has gone on past entry {append.entries[0].n}")
+        return None
+
+    async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
+        everything = [entry for append in batch for entry in append.entries]
+        await connection.execute(insert(schema.entries), [_row(entry) for entry in everything])
+        for entry in everything:
+            if entry.kind in _BESIDE:
+                await self._write_beside(connection, entry)
+        live = [{"table": append.entries[0].table} for append in batch if append.live]
+        if live:
+            await connection.execute(_SET_LIVE, live)
+        if self.shared:
+            for payload in _payloads(self.process, batch):
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+    async def _write_beside(self, connection: AsyncConnection, entry: Entry) -> None:
+        """What is found by other ways than a table's log: the tables there are, and who holds a seat."""
+        if entry.kind == "created":
+            row = {"id": entry.table, "created_at": entry.at, "live": False}
+            await connection.execute(insert(schema.tables), [row])
+        for token in _tokens(entry):
+            row = {"token": token, "table_id": entry.table}
+            once = sqlite.insert if not self.shared else postgresql.insert
+            await connection.execute(once(schema.holders).values(row).on_conflict_do_nothing())
+
+    async def _writing(self) -> AsyncConnection:
+        if self._connection is None:
+            self._connection = await self.engine.connect()
+        return self._connection
+
+    async def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                await connection.close()
+
+    async def rest(self, table: str) -> None:
+        """Nobody needs to go on with this table until it is opened again."""
+        async with self._session() as connection:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(live=False))
+
+    # --- reading -------------------------------------------------------------------------------------
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after number `after`; none if there is no such table."""
+        async with self._session() as connection:
+            rows = await connection.execute(_READ, {"table": table, "after": after})
+            return [Entry(row.table_id, row.n, row.kind, json.loads(row.data), row.at, row.ply) for row in rows]
+
+    async def live(self) -> list[str]:
+        """The tables that somebody must go on with."""
+        async with self._session() as connection:
+            return list(await connection.scalars(select(schema.tables.c.id).where(schema.tables.c.live)))
+
+    async def held(self, tokens: Iterable[str], most: int = 100) -> list[str]:
+        """The tables of these tokens' hashes, the newest first."""
+        query = (
+            select(schema.tables.c.id, schema.tables.c.created_at)
+            .join(schema.holders, schema.holders.c.table_id == schema.tables.c.id)
+            .where(schema.holders.c.token.in_(list(tokens)))
+            .distinct()
+            .order_by(schema.tables.c.created_at.desc())
+            .limit(most)
+        )
+        async with self._session() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def ping(self) -> None:
+        """Whether the database answers; StoreError if not."""
+        async with self._session() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    @asynccontextmanager
+    async def _session(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as problem:
+            raise StoreError(f"the database does not answer: {_said(problem)}") from None
+
+
+_BESIDE = {"created", "seated"}
+_SET_LIVE = update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(live=True)
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": entry.table,
+        "n": entry.n,
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "data": json.dumps(entry.data, separators=(",", ":")),
+        "at": entry.at,
+    }
+
+
+def _tokens(entry: Entry) -> list[str]:
+    """The hashes of the tokens that an entry gives something at this table."""
+    data: Mapping[str, Any] = entry.data
+    if entry.kind == "created":
+        return [data["host"], *(token for _, token in data.get("kept", {}).values())]
+    return [data["token"]]
+
+
+def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
+    """Who wrote, and which tables reach which number; as many notifications as it takes."""
+    payloads = [process]
+    for append in batch:
+        word = f" {append.entries[-1].table}:{append.entries[-1].n}"
+        if len(payloads[-1]) + len(word) > _PAYLOAD:
+            payloads.append(process)
+        payloads[-1] += word
+    return payloads
+
+
+# --- databases -----------------------------------------------------------------------------------------
+
+
+def _url(database: str) -> URL:
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise StoreError(
+            f"{database!r} is no database; write sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
+        ) from None
+    kind = url.drivername.partition("+")[0]
+    if kind not in _DRIVERS:
+        raise StoreError(f"no database of the kind {kind!r}; there is: {', '.join(_DRIVERS)}")
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
+        raise StoreError("tables are kept in a file; write sqlite:///FILE")
+    return url.set(drivername=_DRIVERS[kind])
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "postgresql":
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
+    engine = create_async_engine(url)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, see below
+        cursor = connection.cursor()
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+def _said(problem: BaseException) -> str:
+    """What the database said, without the statement."""
+    cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig else problem
+    return (str(cause).strip().splitlines() or [type(cause).__name__])[0]
+
+
+class _FileLock:
+    """A file that one process holds; freed by the operating system when it dies."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a")
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise
+
+    def release(self) -> None:
+        """Let another process have it."""
+        self._file.close()
+
+
+def _lock_file(url: URL) -> _FileLock | None:
+    """SQLite serves one process; a second one is told so."""
+    if url.get_backend_name() != "sqlite":
+        return None
+    path = Path(url.database or "")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _FileLock(path.with_name(path.name + ".lock"))
+    except BlockingIOError:
+        raise StoreError(
+            f"{path} is in use by another Silverhook; stop that one, or share tables through PostgreSQL "
+            "(--database postgresql+psycopg://...)"
+        ) from None
+    except OSError as problem:
+        raise StoreError(f"{path} cannot be used: {problem.strerror or problem}") from None

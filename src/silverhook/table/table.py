@@ -1,0 +1,444 @@
+"""A table: the fold of its log. `apply` is the only way in which it changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from silverhook import bots, records
+from silverhook.core.errors import RulesetError, SilverhookError
+from silverhook.core.game import Game
+from silverhook.core.ruleset import Ruleset
+from silverhook.games import rules
+from silverhook.records import fairness
+from silverhook.table.errors import DamagedLog, NotNow, OtherRules
+from silverhook.table.log import PLIES, Draft, Entry
+from silverhook.table.settings import PERSON, Settings
+from silverhook.table.tokens import hashed
+
+__all__ = ["Chair", "Offer", "Phase", "Place", "Said", "Table"]
+
+Phase = Literal["open", "playing", "finished"]
+_CHAT = 200  # how much of what was said is kept at hand
+_IDS = 64  # how many messages' ids are remembered: repeats come soon or never
+
+
+class Place(NamedTuple):
+    """What a token gives at a table: a seat, the host's rights, both or neither (a spectator)."""
+
+    seat: int | None = None
+    host: bool = False
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat at the table and who sits there."""
+
+    bot: str = ""  # the level of the bot that it is for; "" for a person
+    name: str = ""
+    token: str = ""  # the hash of its holder's token
+    nonce: str = ""
+    away: bool = False  # left: the substitute plays until they return
+    resigned: bool = False  # left for good
+    bank: float = 0
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here, person or bot."""
+        return bool(self.bot or self.nonce)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here and plays."""
+        return bool(self.nonce) and not self.away
+
+
+@dataclass(slots=True)
+class Offer:
+    """An offer to take back: by whom, how many actions would stay, and who has agreed."""
+
+    seat: int
+    to: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something said at the table."""
+
+    seat: int
+    text: str
+    at: float
+
+
+class Table:
+    """Where a table stands. What is public of it may be told to anybody, except `game` and what begins with _."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.n = 0  # entries so far; never told to clients, since answers held back count too
+        self.ply = 0  # changes of the game so far
+        self.at = 0.0  # when the last entry was written
+        self.created_at = 0.0
+        self.phase: Phase = "open"
+        self.settings: Settings
+        self.chairs: list[Chair] = []
+        self.commitment = ""
+        self.before: str | None = None  # the table that this one is the rematch of
+        self.rematch: str | None = None  # the table where it goes on
+        self.chat: deque[Said] = deque(maxlen=_CHAT)
+        self.offer: Offer | None = None
+        self.since = 0.0  # when the present question was put
+        self.actors: list[int] = []  # who took each of the game's actions
+        self._game: Game | None = None
+        self._secret = ""
+        self._host = ""
+        self._deeds: list[int] = []  # for each ply an action, or -1 - to where it was undone
+        self._answers: dict[int, int] = {}  # held back
+        self._ids: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self._questions: dict[int, Game] | None = None  # of this ply
+
+    @classmethod
+    def fold(cls, id: str, entries: Iterable[Entry]) -> Table:
+        """The table of a log."""
+        table = cls(id)
+        for entry in entries:
+            table.apply(entry)
+        return table
+
+    # --- what there is to see -------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game itself, with everything hidden in it: tell people only of its views."""
+        if self._game is None:
+            raise NotNow("the game has not begun")
+        return self._game
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called; bots of one name are numbered."""
+        names: list[str] = []
+        for chair in self.chairs:
+            name = chair.name or (bots.LEVELS.get(chair.bot, chair.bot).split(",")[0] if chair.bot else "")
+            again = sum(other == name or other.startswith(f"{name} (") for other in names)
+            names.append(f"{name} ({again + 1})" if name and again else name)
+        return names
+
+    @property
+    def secret(self) -> str | None:
+        """The table's share of the deal, once the game is over."""
+        return self._secret if self.phase == "finished" else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides, as far as everybody may know; None where nobody does, or in secret."""
+        return None if self.phase != "playing" or self.in_secret else self.game.to_act
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether somebody is asked in secret now: all that others know is that the table pauses."""
+        return bool(self.questions)
+
+    @property
+    def questions(self) -> dict[int, Game]:
+        """The secret questions of this moment, put to all at once: the position that each seat answers in."""
+        if self._questions is None:
+            self._questions = _asked_in_secret(self._game) if self.phase == "playing" and self._game else {}
+        return self._questions
+
+    @property
+    def present(self) -> list[int]:
+        """The seats where people are playing."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    def asks(self, seat: int | None) -> Game | None:
+        """The position in which this seat has a choice to make now; None where it has none."""
+        if seat is None or self.phase != "playing":
+            return None
+        game = self.questions.get(seat) if self.in_secret else self.game
+        return game if game is not None and game.to_act == seat and len(game.legal_actions()) > 1 else None
+
+    def answer(self, seat: int) -> int | None:
+        """What this seat has answered to a secret question; for its own eyes."""
+        return self._answers.get(seat)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may see of the game."""
+        asked = self.asks(seat)
+        view: dict[str, Any] = (asked or self.game).view(seat)
+        if self.in_secret and asked is None:
+            view["decision"] = self.game.rules.notation.decision(self.game, None)
+        return view
+
+    def remaining(self, seat: int, now: float) -> float | None:
+        """The seconds that a seat has left; None where no clock is kept for it."""
+        clock, chair = self.settings.clock, self.chairs[seat]
+        if clock.kind == "none" or not chair.person or self.phase == "finished":
+            return None
+        running = now - self.since if self.turn == seat else 0.0
+        if clock.kind == "move":
+            return max(0.0, clock.seconds - running)
+        return max(0.0, chair.bank + (clock.increment if self.turn == seat else 0) - running)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the person who decides is up, or the pause of a secret question; None: never."""
+        if self.phase != "playing":
+            return None
+        if self.in_secret:
+            return self.since + (self.settings.pause if any(self.chairs[s].person for s in self.questions) else 0)
+        left = self.remaining(self.turn, self.since) if self.turn is not None else None
+        return None if left is None else self.since + left
+
+    @property
+    def awake(self) -> bool:
+        """Whether the table itself has something to do: a bot to move, a clock that runs, a pause to end.
+
+        Where everybody has left for a while, the bots wait for them.
+        """
+        if self.phase != "playing" or self.deserted:
+            return False
+        return self.in_secret or self.deadline is not None or self.bot_to_act is not None
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The seat that a bot decides for now, not in secret; None where a person does."""
+        return None if self.turn is None or self.chairs[self.turn].person else self.turn
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left, and somebody may return."""
+        return not self.present and any(chair.nonce and not chair.resigned for chair in self.chairs)
+
+    def level(self, seat: int) -> str:
+        """The bot that plays this seat now; "" where a person does."""
+        chair = self.chairs[seat]
+        return "" if chair.person else chair.bot or self.settings.substitute
+
+    def place(self, token: str | None) -> Place:
+        """What a token gives here."""
+        if not token:
+            return Place()
+        hash = hashed(token)
+        return Place(next((i for i, c in enumerate(self.chairs) if c.token == hash), None), hash == self._host)
+
+    def recorded(self, seat: int, id: str) -> int | None:
+        """The ply at which a message of this id was written down; None if it was not."""
+        return self._ids.get((seat, id))
+
+    def retell(self, since: int) -> Iterator[tuple[int, Game]]:
+        """The game after each change since a ply, for its news; after an undo there are none."""
+        game = _deal(self)
+        game.listen()
+        for ply, deed in enumerate(self._deeds, 1):
+            if deed < 0:
+                game = _replayed(self, game.actions[: -1 - deed])
+                game.listen()
+            else:
+                game.apply(deed)
+            if ply > since:
+                yield ply, game
+
+    def undone_at(self, ply: int) -> bool:
+        """Whether this ply took actions back."""
+        return self._deeds[ply - 1] < 0
+
+    def at_action(self, n: int) -> Game:
+        """The game after its first n actions."""
+        return _replayed(self, self.game.actions[:n])
+
+    def record(self) -> str:
+        """The record of a finished game, with all that proves it fair."""
+        if self.phase != "finished":
+            raise NotNow("the record of a table is written when the game is over: before that it would show the cards")
+        proof = records.Proof(self.id, self._secret, self.commitment, self._nonces(), tuple(self.names))
+        return records.write_fair(self.game, proof)
+
+    def _nonces(self) -> dict[int, str]:
+        return {seat: chair.nonce for seat, chair in enumerate(self.chairs) if chair.nonce}
+
+    # --- the fold ---------------------------------------------------------------------------------
+
+    def number(self, drafts: Iterable[Draft], now: float) -> list[Entry]:
+        """Drafts as the next entries of this log."""
+        entries, ply, at = [], self.ply, max(now, self.at)
+        for n, draft in enumerate(drafts, self.n + 1):
+            changes = draft.kind in PLIES
+            ply += changes
+            entries.append(Entry(self.id, n, draft.kind, draft.data, at, ply if changes else None))
+        return entries
+
+    def apply(self, entry: Entry) -> None:
+        """Follow one entry of the log; DamagedLog where it does not fit."""
+        run = _FOLDS.get(entry.kind)
+        wrong_ply = entry.ply is not None and entry.ply != self.ply + 1
+        if run is None or entry.n != self.n + 1 or wrong_ply or (entry.kind in PLIES) != (entry.ply is not None):
+            raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) does not follow entry {self.n}")
+        try:
+            run(self, entry.data, entry.at)
+        except OtherRules:
+            raise
+        except (SilverhookError, KeyError, IndexError, TypeError, ValueError) as problem:
+            raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
+        self.n, self.at, self.ply = entry.n, entry.at, entry.ply or self.ply
+        self._questions = None
+
+    def _created(self, data: dict[str, Any], at: float) -> None:
+        settings = Settings.from_json(data["settings"])
+        try:
+            rules(settings.ruleset)
+        except RulesetError as problem:
+            raise OtherRules(
+                f"table {self.id}: {problem}; open it with the Silverhook that it was played with"
+            ) from None
+        self.settings, self.created_at = replace(settings, ruleset=_shared(settings.ruleset)), at
+        self._host, self._secret, self.commitment = data["host"], data["secret"], data["commitment"]
+        self.before = data.get("before")
+        bank = self.settings.clock.seconds
+        self.chairs = [Chair("" if seat == PERSON else seat, bank=bank) for seat in self.settings.seats]
+        for seat, (name, token) in data.get("kept", {}).items():
+            self.chairs[int(seat)].name, self.chairs[int(seat)].token = name, token
+
+    def _seated(self, data: dict[str, Any], at: float) -> None:
+        chair = self.chairs[data["seat"]]
+        chair.name, chair.token, chair.nonce = data["name"], data["token"], data["nonce"]
+
+    def _started(self, data: dict[str, Any], at: float) -> None:
+        for seat, level in data["bots"].items():
+            bank = self.chairs[int(seat)].bank
+            self.chairs[int(seat)] = Chair(level, bank=bank)
+        self._game = _deal(self)
+        self._game.listen()
+        self.phase, self.since = "playing", at
+
+    def _acted(self, data: dict[str, Any], at: float) -> None:
+        seat, chair = data["seat"], self.chairs[data["seat"]]
+        if self.settings.clock.kind == "bank" and chair.person:
+            chair.bank = self.remaining(seat, at) or 0.0
+        self.game.apply(data["action"], seat)
+        self.actors.append(seat)
+        self._deeds.append(data["action"])
+        if data.get("id"):
+            self._remember(seat, data["id"], self.ply + 1)
+        self._ask_anew(at)
+
+    def _answered(self, data: dict[str, Any], at: float) -> None:
+        self._answers[data["seat"]] = data["action"]
+        if data.get("id"):
+            self._remember(data["seat"], data["id"], self.ply)
+
+    def _remember(self, seat: int, id: str, ply: int) -> None:
+        self._ids[seat, id] = ply
+        if len(self._ids) > _IDS:
+            self._ids.popitem(last=False)
+
+    def _ask_anew(self, at: float) -> None:
+        self.since, self.offer, self._answers = at, None, {}
+
+    def _undo_offered(self, data: dict[str, Any], at: float) -> None:
+        self.offer = Offer(data["seat"], data["to"], {data["seat"]})
+
+    def _undo_answered(self, data: dict[str, Any], at: float) -> None:
+        if not data["yes"]:
+            self.offer = None
+        elif self.offer:
+            self.offer.agreed.add(data["seat"])
+
+    def _undone(self, data: dict[str, Any], at: float) -> None:
+        self._game = self.at_action(data["to"])
+        self._game.listen()
+        del self.actors[data["to"] :]
+        self._deeds.append(-1 - data["to"])
+        self._ask_anew(at)
+
+    def _said(self, data: dict[str, Any], at: float) -> None:
+        self.chat.append(Said(data["seat"], data["text"], at))
+        if data.get("id"):
+            self._remember(data["seat"], data["id"], self.ply)
+
+    def _left(self, data: dict[str, Any], at: float) -> None:
+        if self.phase == "open":
+            self.chairs[data["seat"]] = Chair(bank=self.chairs[data["seat"]].bank)
+        else:
+            self._go(data["seat"], at)
+
+    def _go(self, seat: int, at: float) -> None:
+        if self.turn == seat and self.settings.clock.kind == "bank":
+            self.chairs[seat].bank = self.remaining(seat, at) or 0.0
+        self.chairs[seat].away = True
+        self.offer = None
+
+    def _returned(self, data: dict[str, Any], at: float) -> None:
+        self.chairs[data["seat"]].away = False
+        if self.turn == data["seat"]:
+            self.since = at
+
+    def _resigned(self, data: dict[str, Any], at: float) -> None:
+        self._go(data["seat"], at)
+        self.chairs[data["seat"]].resigned = True
+
+    def _resumed(self, data: dict[str, Any], at: float) -> None:
+        self.since = at
+
+    def _finished(self, data: dict[str, Any], at: float) -> None:
+        self.phase = "finished"
+
+    def _rematched(self, data: dict[str, Any], at: float) -> None:
+        self.rematch = data["table"]
+
+
+_FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
+    "created": Table._created,
+    "seated": Table._seated,
+    "started": Table._started,
+    "acted": Table._acted,
+    "answered": Table._answered,
+    "undo_offered": Table._undo_offered,
+    "undo_answered": Table._undo_answered,
+    "undone": Table._undone,
+    "said": Table._said,
+    "left": Table._left,
+    "returned": Table._returned,
+    "resigned": Table._resigned,
+    "resumed": Table._resumed,
+    "finished": Table._finished,
+    "rematched": Table._rematched,
+}
+
+
+@lru_cache(maxsize=64)
+def _shared(ruleset: Ruleset) -> Ruleset:
+    """One ruleset for all tables that play by it, since it may hold the text of all cards."""
+    return ruleset
+
+
+def _deal(table: Table) -> Game:
+    """The game of a table as it was dealt."""
+    ruleset = table.settings.ruleset
+    return Game(rules(ruleset), fairness.seed(table._secret, table.id, ruleset, table._nonces()))
+
+
+def _replayed(table: Table, actions: Iterable[int]) -> Game:
+    game = _deal(table)
+    for action in actions:
+        game.apply(action)
+    return game
+
+
+def _secret(game: Game) -> bool:
+    """Whether the game asks somebody without saying whom."""
+    return not game.over and game.rules.notation.decision(game, None)["seat"] is None
+
+
+def _asked_in_secret(game: Game) -> dict[int, Game]:
+    """Who is asked in secret now, and after each that declines; in the order in which the game asks."""
+    questions: dict[int, Game] = {}
+    while _secret(game) and (seat := game.to_act) is not None and seat not in questions:
+        questions[seat] = game
+        game = game.clone()
+        game.apply(game.rules.notation.silence(game))
+    return questions

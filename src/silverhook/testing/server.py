@@ -1,0 +1,167 @@
+"""Real server processes and clients on real sockets, for tests of a server or of a client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
+from websockets.asyncio.client import ClientConnection, connect
+
+from silverhook.server import messages
+from silverhook.server.client import Lobby, Refusal, Seat
+
+__all__ = ["FAST", "Process", "Raw", "checked", "play_on", "raw", "run", "running", "seated", "take_turns", "until"]
+
+T = TypeVar("T")
+FAST = (
+    "messages_per_second=100000",
+    "messages_at_once=100000",
+    "requests_per_second=100000",
+    "requests_at_once=100000",
+    "tables_at_once=100000",
+)
+_FROM_SERVER: TypeAdapter[Any] = TypeAdapter(messages.FromServer)
+
+
+class Process:
+    """A server process: its address, and what it has logged."""
+
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        self.log = log
+        self._file = log.open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "silverhook", "serve", "--port", "0", "--database", database, *options],
+            stdout=subprocess.PIPE,
+            stderr=self._file,
+            text=True,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if "open at" not in line:
+            self.stop()
+            raise AssertionError(f"the server did not start: {log.read_text()}")
+        self.url = line.rsplit(" ", 1)[1].strip()
+
+    def stop(self, by: int = signal.SIGTERM) -> int:
+        """End it by a signal; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(by)
+        code = self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+        self._file.close()
+        return code
+
+    def logged(self) -> list[dict[str, Any]]:
+        """The lines of its log so far."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+
+@contextmanager
+def running(
+    folder: Path, *options: str, limits: tuple[str, ...] = FAST, database: str | None = None
+) -> Iterator[Process]:
+    """A server that runs for the time of a test, with hardly any limits and bots that do not wait."""
+    words = [word for limit in limits for word in ("--limit", limit)]
+    process = Process(database or f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0", *words, *options)
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+def run(body: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+    """Run a coroutine, but not for ever."""
+    return asyncio.run(asyncio.wait_for(body, seconds))
+
+
+def checked(message: dict[str, Any]) -> None:
+    """Raise unless a message of the server is exactly as messages.py says."""
+    _FROM_SERVER.validate_python(message, strict=True)
+
+
+async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settings: Any) -> tuple[str, list[str]]:
+    """A new table that has begun, and the tokens of its people's seats."""
+    made = await lobby.create(game=game, **{"seats": ["person"] * people, **settings})
+    taken = [await lobby.take_seat(made["table"], f"P{seat}") for seat in range(people)]
+    return made["table"], [one["token"] for one in taken]
+
+
+async def play_on(seat: Seat, chance: random.Random, moves: int = 100_000) -> dict[str, Any]:
+    """Play at random until the game is over, or so many moves; the last state."""
+    for _ in range(moves):
+        state = await seat.turn()
+        if state["table"]["phase"] == "finished":
+            return state
+        try:
+            await seat.act(chance.choice(state["actions"])["action"])
+        except Refusal as refusal:
+            if refusal.code not in ("late", "out_of_turn"):  # a pause may be over before the answer is there
+                raise
+            await seat.when(lambda now, before=state: now is not before)  # type: ignore[misc]
+    assert seat.state
+    return seat.state
+
+
+async def take_turns(seats: Sequence[Seat], chance: random.Random, moves: int) -> None:
+    """So many moves at random, by whichever seat is asked."""
+    assert seats[0].state
+    turn = seats[0].state["table"]["turn"]
+    for _ in range(moves):
+        state = await seats[turn].turn()
+        await seats[turn].act(chance.choice(state["actions"])["action"])
+        turn = (seats[turn].state or state)["table"]["turn"]
+
+
+async def until(check: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.01)
+
+
+class Raw:
+    """A bare WebSocket, for what no honest client would send; everything it hears is checked."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message, of one of these kinds if any are named."""
+        while True:
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+            checked(message)
+            if not kinds or message["type"] in kinds:
+                return message
+
+    async def closed(self) -> int:
+        """The code with which the server closes."""
+        await asyncio.wait_for(self.socket.wait_closed(), 15)
+        assert self.socket.close_code is not None
+        return self.socket.close_code
+
+
+@asynccontextmanager
+async def raw(url: str, table: str, hello: dict[str, Any] | None = None, **settings: Any) -> AsyncIterator[Raw]:
+    """A bare WebSocket to a table, after a hello if one is given."""
+    address = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
+    async with connect(address, compression=None, max_size=2**22, **settings) as socket:
+        client = Raw(socket)
+        if hello is not None:
+            await client.say(type="hello", protocol=messages.PROTOCOL, **hello)
+        yield client

@@ -1,0 +1,58 @@
+"""What may be taken back: only what has brought nothing hidden to light."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import silverhook as sh
+from silverhook.core.undo import reveals
+
+
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+def test_what_may_be_taken_back_taught_nobody_anything(game: str) -> None:
+    """Then no seat that acts can tell the deals apart better than before, and no card has a new knower."""
+    chance, harmless, revealing = random.Random(1), 0, 0
+    for seed in range(4):
+        played = sh.new(game, 3, seed=seed)
+        while not played.over and played.ply < 80:
+            action, seat = chance.choice(played.legal_actions()), played.to_act
+            after = played.clone()
+            after.apply(action)
+            if reveals(played, action):
+                revealing += 1
+            else:
+                harmless += 1
+                for card in range(played.rules.cards):
+                    new = after.knowers(card) & ~played.knowers(card)
+                    assert not new or played.knowers(card) >> seat & 1
+                other = played.resample(seat, seed=99)
+                other.apply(action)
+                assert other.view(seat) == after.view(seat)
+            played = after
+    assert harmless > 20 and revealing > 20
+
+
+def test_a_card_shown_from_ones_own_hand_is_no_secret_to_whom_it_was_shown() -> None:
+    """Playing a known card tells the others of it, but its player knew it: it may be taken back."""
+    game = sh.new("deckhand", 2, seed=3)
+    shown = 0
+    for _ in range(60):
+        for action in game.legal_actions():
+            after = game.clone()
+            after.apply(action)
+            taught = any(after.knowers(card) & ~game.knowers(card) for card in range(game.rules.cards))
+            shown += taught and not reveals(game, action)
+        game.apply(random.Random(game.ply).choice(game.legal_actions()))
+        if game.over:
+            break
+    assert shown > 0
+
+
+def test_looking_does_not_change_the_game() -> None:
+    game = sh.new("deckhand", 2, seed=1)
+    before = game.position()
+    for action in game.legal_actions():
+        reveals(game, action)
+    assert game.position() == before and game.ply == 0

@@ -1,0 +1,187 @@
+"""Tables over HTTP: what can be asked for, and how what cannot is refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from silverhook.server import messages
+from silverhook.testing.server import Process, running
+
+NONCE = "ab" * 16
+
+
+@pytest.fixture
+def http(server: Process) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url) as client:
+        yield client
+
+
+def opened(http: httpx.Client, **more: Any) -> dict[str, Any]:
+    answer = http.post("/api/tables", json={"game": "deckhand", "seats": ["person", "person"], **more})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_the_catalogue_names_all_that_can_be_chosen(http: httpx.Client) -> None:
+    found = http.get("/api/catalogue").json()
+    messages.Catalogue.model_validate(found, strict=True)
+    games = {game["name"]: game for game in found["games"]}
+    assert [edition["name"] for edition in games["deckhand"]["editions"]] == ["indicator", "tokens", "treasure"]
+    assert games["hanataz"]["assumptions"] and games["hanataz"]["most"] == 6
+    assert {"random", "heuristic"} <= {bot["name"] for bot in found["bots"]}
+    for game in games.values():
+        cards = http.get(f"/api/games/{game['name']}/cards").json()
+        assert len(cards) > 10 and all(messages.CardFace.model_validate(card, strict=True) for card in cards)
+    treasure = http.get("/api/games/deckhand/cards", params={"edition": "treasure"}).json()
+    assert "Treasure" in json.dumps(treasure)
+
+
+def test_a_table_from_its_opening_to_its_start(http: httpx.Client) -> None:
+    made = opened(http, seats=["person", "person", "random"], clock={"kind": "bank", "seconds": 60, "increment": 2})
+    url = f"/api/tables/{made['table']}"
+    table = http.get(url).json()
+    messages.TableState.model_validate(table, strict=True)
+    assert table["phase"] == "open" and table["commitment"] == made["commitment"] and table["secret"] is None
+    assert [seat["kind"] for seat in table["seats"]] == ["open", "open", "bot"]
+    taken = http.post(f"{url}/seats", json={"name": " Ann  Bonny ", "nonce": NONCE, "seat": 1}).json()
+    assert taken["seat"] == 1
+    assert http.get(url).json()["seats"][1]["name"] == "Ann Bonny"
+    assert http.post(f"{url}/start").status_code == 403
+    assert http.post(f"{url}/start", headers={"Authorization": f"Bearer {taken['token']}"}).status_code == 403
+    host = {"Authorization": f"Bearer {made['token']}"}
+    assert http.post(f"{url}/start", headers=host).status_code == 204
+    assert http.post(f"{url}/start", headers=host).json()["code"] == "not_now"
+    table = http.get(url).json()
+    assert table["phase"] == "playing" and [seat["kind"] for seat in table["seats"]] == ["bot", "person", "bot"]
+    assert http.get(f"{url}/record").json()["code"] == "not_now"
+    mine = http.post("/api/mine", json={"tokens": [taken["token"], "x" * 43, made["token"]]}).json()["tables"]
+    assert {(one["seat"], one["host"]) for one in mine} == {(1, False), (None, True)}
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "word"),
+    [
+        ({"game": "whist"}, "ruleset_error", "deckhand"),
+        ({"edition": "gold"}, "ruleset_error", "indicator"),
+        ({"seats": ["person"]}, "ruleset_error", "2 to 4"),
+        ({"seats": ["person", "deep blue"]}, "settings_error", "heuristic"),
+        ({"options": {"reshufle": "lazy"}}, "ruleset_error", "reshuffle"),
+        ({"cards": "[["}, "card_set_error", "TOML"),
+        ({"substitute": "nobody"}, "settings_error", "heuristic"),
+        ({"clock": {"kind": "move", "seconds": 0}}, "settings_error", "1 to"),
+        ({"clock": {"kind": "hourglass"}}, "malformed", "clock"),
+        ({"seats": []}, "malformed", "seats"),
+        ({"players": 2}, "malformed", "players"),
+        ({"hints": "yes"}, "malformed", "hints"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_what_could(
+    http: httpx.Client, change: dict[str, Any], code: str, word: str
+) -> None:
+    answer = http.post("/api/tables", json={"game": "deckhand", "seats": ["person", "person"], **change})
+    assert answer.status_code == (422 if code == "malformed" else 400)
+    problem = answer.json()
+    assert problem["code"] == code and word in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": "\u200b", "nonce": NONCE}, "bad_name"),
+        ({"name": "x" * 30, "nonce": NONCE}, "bad_name"),
+        ({"name": "Ann", "nonce": "zz" * 16}, "malformed"),
+        ({"name": "Ann", "nonce": NONCE, "seat": 7}, "seat_taken"),
+        ({"name": "Taken", "nonce": NONCE, "seat": 1}, "bad_name"),
+        ({"name": "Ann", "nonce": NONCE, "seat": 0}, "seat_taken"),
+    ],
+)
+def test_a_seat_that_cannot_be_taken(http: httpx.Client, body: dict[str, Any], code: str) -> None:
+    url = f"/api/tables/{opened(http)['table']}/seats"
+    assert http.post(url, json={"name": "taken", "nonce": NONCE, "seat": 0}).status_code == 201
+    answer = http.post(url, json=body)
+    assert answer.json()["code"] == code and answer.status_code in (400, 409, 422)
+
+
+def test_own_cards_are_played_with_and_shown(http: httpx.Client) -> None:
+    text = (Path(__file__).parents[2] / "src/silverhook/deckhand/sets/reference.toml").read_text(encoding="utf-8")
+    own = text.replace('"Grave Robber"', '"Tomb Raider"')
+    made = opened(http, cards=own)
+    names = {card["name"] for card in http.get(f"/api/tables/{made['table']}/cards").json()}
+    assert "Tomb Raider" in names and "Grave Robber" not in names
+
+
+def test_unknown_paths_and_methods_are_problems_too(http: httpx.Client) -> None:
+    assert http.get("/api/nothing").json()["code"] == "not_found"
+    assert http.delete("/api/tables").json()["code"] == "not_allowed"
+    assert http.get("/api/tables/nowhere23456").json()["code"] == "no_such_table"
+    assert http.get("/api/tables/..%2f..%2fetc").status_code in (404, 422)
+    assert http.get("/ready").json()["status"] == http.get("/health").json()["status"] == "ok"
+
+
+def test_the_schema_is_the_same_by_command_and_over_http(http: httpx.Client) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "silverhook", "serve", "--schema"], capture_output=True, text=True, check=True
+    ).stdout
+    schema = json.loads(printed)
+    assert schema == http.get("/api/schema").json()
+    assert {"FromClient", "FromServer", "State", "Act"} <= set(schema["$defs"])
+    state = schema["$defs"]["State"]
+    assert set(state["required"]) == set(state["properties"])
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--port", "70000"], "0 to 65535"),
+        (["--limit", "tables=3"], "tables_at_once"),
+        (["--limit", "connections=many"], "connections=number"),
+        (["--origin", "cards.example"], "https://cards.example"),
+        (["--database", "mysql://x"], "postgresql"),
+        (["--database", "sqlite:////proc/nothing/x.db"], "/proc/nothing"),
+        (["--pace", "-1"], "from 0 to 60"),
+        (["--log-level", "loud"], "debug, info, warning, error"),
+    ],
+)
+def test_settings_that_cannot_be_are_one_line_and_exit_code_2(options: list[str], word: str, tmp_path: Path) -> None:
+    database = [] if "--database" in options else ["--database", f"sqlite:///{tmp_path}/t.db"]
+    done = subprocess.run(
+        [sys.executable, "-m", "silverhook", "serve", "--port", "0", *database, *options],
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
+    assert done.returncode == 2, done.stderr
+    assert word in done.stderr and "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path) -> None:
+    port = server.url.rsplit(":", 1)[1]
+    command = [sys.executable, "-m", "silverhook", "serve"]
+    taken = subprocess.run([*command, "--port", port], capture_output=True, text=True, timeout=20)
+    assert taken.returncode == 2 and "--port 0 takes any free port" in taken.stderr
+    with running(tmp_path) as other:
+        assert other.url
+        again = [*command, "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+        shared = subprocess.run(again, capture_output=True, text=True, timeout=20)
+        assert shared.returncode == 2 and "in use by another Silverhook" in shared.stderr
+        assert "Traceback" not in shared.stderr
+
+
+def test_settings_come_from_the_environment_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SILVERHOOK_ORIGIN", "https://a.example https://b.example")
+    monkeypatch.setenv("SILVERHOOK_LIMIT", "tables_at_once=1 requests_at_once=500")
+    with running(tmp_path, limits=()) as server:
+        wanted = {"game": "deckhand", "seats": ["random", "random"]}
+        first = httpx.post(f"{server.url}/api/tables", json=wanted, headers={"Origin": "https://b.example"})
+        second = httpx.post(f"{server.url}/api/tables", json=wanted)
+        assert (first.status_code, second.status_code) == (201, 429)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from silverhook.server.limits import Bucket, Buckets, Places
+from silverhook.server.settings import Limits, Settings, SettingsError
+
+
+def test_a_bucket_allows_a_burst_and_then_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    bucket = Bucket(rate=2, most=3)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait == 0.5
+    now += 0.5
+    assert bucket.take() and not bucket.take()
+    now += 1000
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
+    buckets = Buckets(rate=0.001, most=1, addresses=2)
+    assert buckets.of("a").take() and not buckets.of("a").take()
+    assert buckets.of("b").take()
+    assert buckets.of("c").take()  # pushes out a
+    assert not buckets.of("b").take()
+    assert buckets.of("a").take()
+
+
+def test_places_are_limited_for_each_address_and_in_all() -> None:
+    places = Places(each=2, most=3)
+    assert places.take("a") and places.take("a") and not places.take("a")
+    assert places.take("b") and not places.take("c")
+    places.free("a")
+    assert places.take("c") and not places.take("a")
+
+
+@pytest.mark.parametrize(
+    ("make", "word"),
+    [
+        (lambda: Settings(port=70_000), "0 to 65535"),
+        (lambda: Settings(origins=("cards.example",)), "https://cards.example"),
+        (lambda: Settings(origins=("https://cards.example/page",)), "a scheme and a host"),
+        (lambda: Limits(connections=0), "connections is a number above 0"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_with_what_could(make, word: str) -> None:
+    with pytest.raises(SettingsError, match=word):
+        make()

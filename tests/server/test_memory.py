@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from silverhook.server.memory import Sweeper
+
+
+def test_memory_is_swept_when_as_many_have_gone_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = 0
+
+    def collect() -> int:
+        nonlocal swept
+        swept += 1
+        return 0
+
+    monkeypatch.setattr(gc, "collect", collect)
+    sweeper = Sweeper()
+    for _ in range(5_999):
+        sweeper.ended(left=4_000)
+    assert swept == 0
+    sweeper.ended(left=4_000)
+    assert swept == 1
+    for _ in range(4_000):
+        sweeper.ended(left=0)
+    assert swept == 3

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from silverhook.server.outbox import Outbox
+
+
+class Client:
+    """Takes messages when it is let."""
+
+    def __init__(self) -> None:
+        self.got: list[str] = []
+        self.open = asyncio.Event()
+
+    async def take(self, message: str) -> None:
+        await self.open.wait()
+        self.got.append(message)
+
+
+async def with_client(body: Callable[[Client, Outbox], Awaitable[None]], stalled: float = 5.0) -> tuple[Client, Outbox]:
+    client = Client()
+    outbox = Outbox(client.take, lambda: ["whole"], most=4, stalled=stalled)
+    running = asyncio.create_task(outbox.run())
+    await body(client, outbox)
+    outbox.close()
+    await running
+    return client, outbox
+
+
+def test_a_client_that_keeps_up_gets_everything_in_order() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        client.open.set()
+        for i in range(50):
+            (outbox.state if i % 2 else outbox.answer)(str(i))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    client, outbox = asyncio.run(with_client(body))
+    assert client.got == [str(i) for i in range(50)]
+    assert outbox.skipped == 0 and outbox.sent == 50
+
+
+def test_a_slow_client_gets_all_answers_and_the_whole_table_for_the_states_it_missed() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        await asyncio.sleep(0)
+        for i in range(10):
+            outbox.state(f"state {i}")
+        outbox.answer("answer")
+        client.open.set()
+
+    client, outbox = asyncio.run(with_client(body))
+    assert client.got[-2:] == ["answer", "whole"]
+    assert len(client.got) <= 3  # at most the one state that was under way
+    assert outbox.skipped >= 9
+
+
+def test_a_client_that_takes_nothing_is_given_up() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        outbox.state("never arrives")
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(with_client(body, stalled=0.05))
+
+
+def test_answers_are_bounded_as_well() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        for i in range(1000):
+            outbox.answer(str(i))
+        client.open.set()
+
+    client, _ = asyncio.run(with_client(body))
+    assert len(client.got) == 40

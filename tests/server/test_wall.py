@@ -1,0 +1,314 @@
+"""What a server refuses, and that nobody else notices; what it tells of itself, and what not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from silverhook.server.client import Lobby
+from silverhook.testing.server import FAST, Process, raw, run, running, seated, take_turns, until
+
+ODD = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    "{",
+    '"act"',
+    "NaN",
+    '{"type":"act"}',
+    '{"type":"act","id":"x","ply":"0","action":1}',
+    '{"type":"act","id":"x","ply":0,"action":true}',
+    '{"type":"act","id":"x","ply":0,"action":1.5}',
+    '{"type":"act","id":"x","ply":0,"action":-1}',
+    '{"type":"act","id":"x","ply":0,"action":1e400}',
+    '{"type":"act","id":"x","ply":0,"action":99999999999999999999999999}',
+    '{"type":"act","id":"x","ply":0,"action":[1]}',
+    '{"type":"act","id":"x","ply":0,"action":1,"seat":1}',
+    '{"type":"act","id":"","ply":0,"action":1}',
+    '{"type":"act","id":"\\u0000","ply":0,"action":1}',
+    '{"type":"act","id":{},"ply":0,"action":1}',
+    '{"type":"fly","id":"x"}',
+    '{"type":["act"],"id":"x"}',
+    '{"type":"chat","id":"x","text":""}',
+    '{"type":"chat","id":"x","text":' + json.dumps("a" * 501) + "}",
+    '{"type":"chat","id":"x","text":null}',
+    '{"type":"answer_undo","id":"x","accept":1}',
+    '{"type":"hello","protocol":1}',
+    "[" * 1000,
+    "\ud7ff\ufffe",
+]
+
+
+def test_odd_frames_are_refused_by_name_and_change_nothing(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            async with raw(server.url, table, {"token": tokens[1]}) as other:
+                before = await other.hear("state")
+                for start in range(0, len(ODD), 10):  # a client that only talks nonsense is let go after a while
+                    async with raw(server.url, table, {"token": tokens[0]}) as odd:
+                        for frame in ODD[start : start + 10]:
+                            await odd.socket.send(frame)
+                            answer = await odd.hear("refused", "done")
+                            assert answer["type"] == "refused" and answer["code"] == "malformed", frame
+                            assert answer["message"] and len(answer["message"]) < 300
+                        await odd.socket.send(b"\x00\x01")
+                        assert (await odd.hear("refused"))["code"] == "malformed"
+                await other.say(type="look", id="look")
+                after = await other.hear("state")
+                assert after["ply"] == before["ply"] and after["view"] == before["view"]
+
+    run(body())
+
+
+def test_random_bytes_never_harm_anybody(server: Process) -> None:
+    async def body() -> None:
+        chance = random.Random(3)
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            good = '{"type":"act","id":"x","ply":0,"action":1}'
+            async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                for _ in range(15):
+                    async with raw(server.url, table, {"token": tokens[0]}) as odd:
+                        try:
+                            for _ in range(12):
+                                frame = bytearray(good.encode())
+                                for _ in range(chance.randrange(1, 6)):
+                                    frame[chance.randrange(len(frame))] = chance.randrange(256)
+                                await odd.socket.send(frame.decode("utf-8", "replace"))
+                        except ConnectionClosed:
+                            pass
+                await take_turns([a, b], chance, 10)
+                assert a.reconnects == b.reconnects == 0
+
+    run(body())
+
+
+def test_who_talks_nonsense_is_let_go_with_a_word(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            async with raw(server.url, table, {"token": tokens[0]}) as odd:
+                for _ in range(20):
+                    await odd.say(type="fly")
+                assert (await odd.hear("goodbye"))["reason"] == "limit"
+                assert await odd.closed() == 1008
+
+    run(body())
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"type": "act", "id": "x", "ply": 0, "action": 0},
+        {"type": "hello", "protocol": 2},
+        {"type": "hello", "protocol": 1, "token": "short"},
+        {"type": "hello"},
+    ],
+)
+def test_the_first_message_is_hello_in_this_protocol(server: Process, first: dict[str, Any]) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, _ = await seated(lobby)
+            async with raw(server.url, table) as client:
+                await client.say(**first)
+                assert (await client.hear("goodbye"))["reason"] == "protocol"
+                assert await client.closed() == 1008
+
+    run(body())
+
+
+def test_there_is_no_table_to_sit_at(server: Process) -> None:
+    async def body() -> None:
+        async with raw(server.url, "nowhere23456", {}) as client:
+            assert (await client.hear("refused"))["code"] == "no_such_table"
+            assert await client.closed() == 1008
+
+    run(body())
+
+
+def test_limits_hold(tmp_path: Path) -> None:
+    limits = (
+        "messages_per_second=0.5",
+        "messages_at_once=3",
+        "requests_per_second=0.1",
+        "requests_at_once=6",
+        "tables_at_once=2",
+        "tables_per_hour=1",
+        "connections_per_address=2",
+        "silence_seconds=0.3",
+        "message_bytes=300",
+        "body_bytes=2000",
+    )
+
+    async def body(server: Process) -> None:
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            table = {"game": "deckhand", "seats": ["person", "person"]}
+            made = [await http.post("/api/tables", json=table) for _ in range(3)]
+            assert [answer.status_code for answer in made] == [201, 201, 429]
+            assert made[2].json()["code"] == "too_many"
+            long = await http.post("/api/tables", json={**table, "cards": "x" * 3000})
+            assert long.status_code == 413 and long.json()["code"] == "too_long"
+            id, token = made[0].json()["table"], made[0].json()["token"]
+            for _ in range(3):
+                last = await http.get("/api/catalogue")
+            assert last.status_code == 429 and (await http.get("/health")).status_code == 200
+        async with raw(server.url, id, {"token": token}) as one, raw(server.url, id) as silent:
+            with pytest.raises(InvalidStatus):
+                async with raw(server.url, id):
+                    pass
+            assert (await silent.hear("goodbye"))["reason"] == "protocol"
+            for n in range(4):
+                await one.say(type="look", id=str(n))
+            assert (await one.hear("refused"))["code"] == "too_many"
+            await one.socket.send(" " * 400)
+            assert await one.closed() == 1009
+
+    with running(tmp_path, limits=limits) as server:
+        run(body(server))
+
+
+def test_a_client_that_does_not_read_delays_nobody_and_is_let_go(tmp_path: Path) -> None:
+    async def body(server: Process) -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby, people=2)
+            slow = socket.create_connection(("127.0.0.1", int(server.url.rsplit(":", 1)[1])))
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            slow.sendall(_handshake(table))
+            assert b" 101 " in slow.recv(1000)
+            slow.sendall(_masked(json.dumps({"type": "hello", "protocol": 1, "memory": True}).encode()))
+            async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                for _ in range(50):
+                    await a.command("chat", text="x" * 500)
+                for n in range(400):  # each answer has 40 KB: more than any buffer on the way holds
+                    slow.sendall(_masked(json.dumps({"type": "look", "id": f"{n}"}).encode()))
+                await take_turns([a, b], random.Random(1), 60)
+                assert a.state and a.state["ply"] == 60
+            async with httpx.AsyncClient(base_url=server.url) as http:
+
+                async def dropped() -> bool:
+                    return 'dropped_total{reason="slow"} 1.0' in (await http.get("/metrics")).text
+
+                for _ in range(100):
+                    if await dropped():
+                        break
+                    await asyncio.sleep(0.1)
+                assert await dropped()
+            slow.close()
+
+    with running(tmp_path, limits=(*FAST, "stalled_seconds=1", "outbox_messages=200")) as server:
+        run(body(server))
+
+
+def _handshake(table: str) -> bytes:
+    lines = (
+        f"GET /api/tables/{table}/play HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: c2lsdmVyaG9va2xvYWQhIQ==",
+        "Sec-WebSocket-Version: 13",
+    )
+    return "\r\n".join((*lines, "", "")).encode()
+
+
+def _masked(payload: bytes) -> bytes:
+    return bytes((0x81, 0x80 | len(payload))) + b"\0\0\0\0" + payload
+
+
+def test_foreign_pages_are_kept_out(tmp_path: Path) -> None:
+    async def body(server: Process) -> None:
+        own = server.url
+        async with Lobby(server.url) as lobby:
+            table, _ = await seated(lobby)
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            wanted = {"game": "deckhand", "seats": ["person", "person"]}
+            for origin, status in (
+                (own, 201),
+                ("https://cards.example", 201),
+                ("https://evil.example", 403),
+                ("null", 403),
+            ):
+                answer = await http.post("/api/tables", json=wanted, headers={"Origin": origin})
+                assert answer.status_code == status, origin
+            assert answer.json()["code"] == "foreign_origin"
+        for origin in (own, "https://cards.example", None):
+            async with raw(server.url, table, {}, origin=origin) as client:
+                await client.hear("welcome")
+        with pytest.raises(InvalidStatus) as refused:
+            async with raw(server.url, table, {}, origin="https://evil.example"):
+                pass
+        assert refused.value.response.status_code == 403
+
+    with running(tmp_path, "--origin", "https://cards.example") as server:
+        run(body(server))
+
+
+@pytest.mark.parametrize("path", ["/health", "/api/catalogue", "/api/tables/nowhere23456", "/nothing", "/metrics"])
+def test_every_answer_has_the_headers_of_a_strict_house(server: Process, path: str) -> None:
+    answer = httpx.get(server.url + path)
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "server" not in answer.headers
+
+
+def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
+    async def body(server: Process) -> list[str]:
+        async with Lobby(server.url) as lobby:
+            made = await lobby.create(game="deckhand", seats=["person", "person"])
+            taken = [await lobby.take_seat(made["table"], f"Secret Name {n}") for n in range(2)]
+            async with (
+                lobby.sit(made["table"], taken[0]["token"]) as a,
+                lobby.sit(made["table"], taken[1]["token"]) as b,
+            ):
+                await a.command("chat", text="a secret word")
+                await take_turns([a, b], random.Random(1), 5)
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                await http.post(f"/api/tables/{made['table']}/start?token={made['token']}")
+                await http.post(f"/api/tables/{made['token']}/start")
+            return [made["token"], *(one["token"] for one in taken), "Secret Name", "a secret word"]
+
+    with running(tmp_path, "--log-level", "debug") as server:
+        secrets = run(body(server))
+    text = server.log.read_text()
+    assert not any(secret in text for secret in secrets)
+    events = [line["event"] for line in server.logged()]
+    assert {"opened", "request", "table_opened", "said_goodbye", "closed"} <= set(events)
+    assert {"route": "/api/tables/{table}/seats", "status": 201}.items() <= next(
+        line for line in server.logged() if line.get("route", "").endswith("seats")
+    ).items()
+
+
+def test_metrics_count_what_happens(tmp_path: Path) -> None:
+    def metrics(server: Process) -> dict[str, float]:
+        lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+    async def body(server: Process) -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                await take_turns([a, b], random.Random(1), 25)
+                during = metrics(server)
+        assert during["silverhook_connections"] == 2
+        assert during["silverhook_tables_live"] == during["silverhook_tables_created_total"] == 1
+        assert during["silverhook_actions_total"] == during["silverhook_action_seconds_count"] == 25
+        assert during["silverhook_store_entries"] >= 28
+        await until(lambda: metrics(server)["silverhook_connections"] == 0)
+        assert metrics(server)["silverhook_messages_sent_total"] >= 50
+
+    with running(tmp_path) as server:
+        run(body(server))

@@ -1,0 +1,74 @@
+"""A table without a store, for tests of what its log means."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from silverhook.table import Entry, Place, Settings, Table, commands, hashed, new_nonce
+from silverhook.table.commands import Command
+from silverhook.table.tokens import new_secret
+
+HOST = Place(None, True)
+
+
+class Seating:
+    """A table, its log and a clock that is set by hand."""
+
+    def __init__(self, game: str = "deckhand", seats: list[str] | None = None, **settings: Any) -> None:
+        self.now = 1000.0
+        self.log: list[Entry] = []
+        self.table = Table("testing")
+        chosen = Settings.of(game, seats or ["person", "person"], **settings)
+        self.do(commands.Create(chosen, hashed("host"), new_secret()))
+
+    def do(self, command: Command, later: float = 0) -> list[Entry]:
+        """Carry out a command as a desk does, with every entry as it comes out of a store."""
+        self.now += later
+        entries = self.table.number(command.decide(self.table, self.now), self.now)
+        for entry in entries:
+            stored = Entry(entry.table, entry.n, entry.kind, json.loads(json.dumps(entry.data)), entry.at, entry.ply)
+            self.table.apply(stored)
+            self.log.append(stored)
+        return entries
+
+    def sit(self, name: str, **where: Any) -> Place:
+        token = where.pop("token", f"token of {name}")
+        self.do(commands.Sit(name, new_nonce(), token, **where))
+        return self.table.place(token)
+
+    def full(self) -> Seating:
+        """With people in all free seats, under the names P0, P1 ..."""
+        for seat, chair in enumerate(self.table.chairs):
+            if not chair.taken:
+                self.sit(f"P{seat}", seat=seat)
+        return self
+
+    def act(self, action: int | str | None = None, chance: random.Random | None = None, **more: Any) -> list[Entry]:
+        """The seat to act does something: this, or anything."""
+        seat, actions = self.table.game.to_act, self.table.game.legal_actions()
+        assert seat is not None
+        chosen = (chance or random.Random(0)).choice(actions) if action is None else action
+        return self.do(commands.Act(Place(seat), chosen, self.table.ply, **more))
+
+    def play(self, seed: int = 0, plies: int = 10_000) -> Seating:
+        """Random play, secret questions included."""
+        chance = random.Random(seed)
+        while self.table.phase == "playing" and self.table.ply < plies:
+            if self.table.in_secret:
+                for seat in self.table.questions:
+                    if (game := self.table.asks(seat)) is not None:
+                        action = chance.choice(game.legal_actions())
+                        self.do(commands.Act(Place(seat), action, self.table.ply))
+                self.do(commands.EndPause(self.table.ply), later=self.table.settings.pause)
+            else:
+                self.act(chance=chance)
+        return self
+
+
+@pytest.fixture
+def seating() -> type[Seating]:
+    return Seating

@@ -1,0 +1,104 @@
+"""Killed at any moment, a process loses no acknowledged action and leaves no half action behind."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from silverhook.table import Hall, Store, Table
+
+CRASHES = 6
+TABLES = 5
+
+
+def start(database: str, seed: int) -> subprocess.Popen[str]:
+    """A process that plays at the tables of a database."""
+    script = Path(__file__).with_name("crashing.py")
+    command = [sys.executable, str(script), database, str(TABLES), str(seed)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def kill(process: subprocess.Popen[str], seconds: float) -> list[list[str]]:
+    """Let a process play for a while, kill it, and tell what it had acknowledged."""
+    with process:
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        assert process.stdout is not None
+        said = process.stdout.read()
+    return [line.split() for line in said.split("\n")[:-1]]  # the last line may be half a line
+
+
+def crash(database: str, seed: int) -> list[list[str]]:
+    """Have a process play and kill it at some moment; what it had acknowledged."""
+    return kill(start(database, seed), random.Random(seed).uniform(0, 0.3))
+
+
+async def logs(database: str) -> dict[str, Table]:
+    """Every table there is, folded from its log."""
+    from sqlalchemy import select
+
+    from silverhook.table import schema
+
+    store = await Store.open(database)
+    async with store.engine.connect() as connection:
+        ids = list(await connection.scalars(select(schema.tables.c.id)))
+    tables = {id: Table.fold(id, await store.read(id)) for id in ids}
+    await store.close()
+    return tables
+
+
+def test_no_acknowledged_action_is_lost(database: str) -> None:
+    acknowledged: list[list[str]] = []
+    for seed in range(CRASHES):
+        acknowledged += crash(database, seed)
+    assert len(acknowledged) > 50
+    assert_all_stored(database, acknowledged)
+
+
+def test_two_processes_at_the_same_tables_are_killed_one_after_the_other(postgres: Callable[[], str]) -> None:
+    database = postgres()
+    one = start(database, 1)
+    two = start(database, 2)
+    first = kill(one, 0.7)
+    second = kill(two, 0.7)
+    assert first and second
+    assert_all_stored(database, first + second)
+
+
+def assert_all_stored(database: str, acknowledged: list[list[str]]) -> None:
+    """Each acknowledged action stands in its log, once, and every log is whole."""
+    tables = asyncio.run(logs(database))
+    for id, seat, message, action, ply in acknowledged:
+        table = tables[id]
+        assert table._deeds[int(ply) - 1] == int(action)
+        assert table.recorded(int(seat), message) in (int(ply), None)  # only the newest are remembered
+    assert len({(id, ply) for id, *_, ply in acknowledged}) == len(acknowledged)
+    for table in tables.values():
+        assert table.ply == len(table.game.actions)
+        table.game.check()
+
+
+def test_after_a_crash_the_bots_go_on(database: str) -> None:
+    crash(database, 1)
+
+    async def main() -> None:
+        async with await Hall.open(database, pace=0) as hall:
+            live = await hall.store.live()
+            assert live
+            for _ in range(1000):
+                if all(id in hall.desks and hall.desks[id].table.bot_to_act is None for id in live):
+                    return
+                await asyncio.sleep(0.01)
+            raise AssertionError("a bot did not move")
+
+    asyncio.run(main())

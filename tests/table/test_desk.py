@@ -1,0 +1,340 @@
+"""Live tables: what is told is stored, bots and clocks go on by themselves, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from silverhook import records
+from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, commands, errors, new_nonce
+
+
+async def until(true: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until something holds."""
+    for _ in range(int(seconds * 100)):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come to pass")
+
+
+async def play_on(desk: Desk, seats: tuple[int, ...], chance: random.Random, plies: int = 10_000) -> None:
+    """People in these seats answer whatever they are asked."""
+    table = desk.table
+    while table.phase == "playing" and table.ply < plies:
+        for seat in seats:
+            if table.phase == "playing" and table.answer(seat) is None and (game := table.asks(seat)):
+                with suppress(errors.Late):  # a pause may have ended meanwhile
+                    await desk.do(commands.Act(Place(seat), chance.choice(game.legal_actions()), table.ply))
+        await asyncio.sleep(0.001)
+
+
+def in_hall(database: str, test: Callable[[Hall], Awaitable[None]], **settings: Any) -> None:
+    async def main() -> None:
+        async with await Hall.open(database, **{"pace": 0, **settings}) as hall:
+            await test(hall)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+def test_people_and_bots_play_to_the_end(database: str, game: str) -> None:
+    async def test(hall: Hall) -> None:
+        settings = Settings.of(game, ["person", "heuristic", "random"], pause=0.01)
+        desk, _ = await hall.create(settings)
+        await desk.sit("Anna", new_nonce())
+        await play_on(desk, (0,), random.Random(1))
+        assert desk.table.phase == "finished"
+        assert not desk.table.awake
+        played, proof = records.verify(desk.table.record().encode())
+        assert played == desk.table.game
+        assert proof.commitment == desk.table.commitment
+
+    in_hall(database, test)
+
+
+def test_bots_alone_play_to_the_end(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("hanataz", ["random", "heuristic", "search:1000"][:2]))
+        await until(lambda: desk.table.phase == "finished")
+
+    in_hall(database, test)
+
+
+def test_what_is_told_is_stored_and_in_order(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "random"]))
+        told: list[Entry] = []
+        checks: list[asyncio.Task[list[Entry]]] = []
+
+        def listen(desk: Desk, entry: Entry) -> None:
+            told.append(entry)
+            assert desk.table.n == entry.n
+            checks.append(asyncio.create_task(hall.store.read(entry.table, entry.n - 1)))
+
+        def fail(desk: Desk, entry: Entry) -> None:
+            raise RuntimeError("this listener fails")
+
+        end = desk.subscribe(listen)
+        end_failing = desk.subscribe(fail)
+        await desk.sit("Anna", new_nonce())
+        await play_on(desk, (0,), random.Random(2), 40)
+        end()
+        end_failing()
+        for entry, check in zip(told, checks, strict=True):
+            assert (await check)[0] == entry
+        assert [entry.n for entry in told] == list(range(2, 2 + len(told)))
+
+    in_hall(database, test)
+
+
+def test_a_restart_loses_nothing_and_bots_go_on(database: str) -> None:
+    async def main() -> None:
+        async with await Hall.open(database, pace=0.05) as hall:
+            desk, host = await hall.create(Settings.of("deckhand", ["person", "random", "random"]))
+            anna = await desk.sit("Anna", new_nonce())
+            await play_on(desk, (0,), random.Random(3), 30)
+            before = await hall.store.read(desk.table.id)
+        async with await Hall.open(database, pace=0) as hall:
+            await until(lambda: desk.table.id in hall.desks)  # nobody asked for it: a bot had to move, or might have
+            again = await hall.desk(desk.table.id)
+            assert (await hall.store.read(desk.table.id))[: len(before)] == before
+            assert again.table.place(anna.token) == Place(0)
+            assert again.table.place(host).host
+            await until(lambda: again.table.turn == 0 or again.table.phase == "finished")
+            await play_on(again, (0,), random.Random(4))
+            assert again.table.phase == "finished"
+
+    asyncio.run(main())
+
+
+def test_bots_of_tables_that_nobody_opens_go_on_after_a_restart(database: str) -> None:
+    async def main() -> None:
+        async with await Hall.open(database, pace=0.3) as hall:
+            desk, _ = await hall.create(Settings.of("deckhand", ["random", "random"]))
+            desk.subscribe(lambda desk, entry: None)
+            await asyncio.sleep(0.1)
+            assert desk.table.phase == "playing"
+        async with await Hall.open(database, pace=0) as hall:
+            await until(lambda: desk.table.id in hall.desks)
+            await until(lambda: hall.desks[desk.table.id].table.phase == "finished")
+
+    asyncio.run(main())
+
+
+def test_out_of_time_the_substitute_plays_until_one_returns(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        settings = Settings.of("deckhand", ["person", "person"], clock=Clock("move", 1), substitute="random")
+        desk, _ = await hall.create(settings)
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        slow = desk.table.turn
+        await until(lambda: desk.table.chairs[slow].away and desk.table.turn != slow)
+        ply = desk.table.ply
+        assert ply > 0
+        await desk.do(commands.Return(Place(slow)))
+        assert desk.table.present == [0, 1]
+
+    in_hall(database, test)
+
+
+def test_every_pause_for_knights_is_equally_long(database: str) -> None:
+    async def pauses(hall: Hall, chance: random.Random) -> list[tuple[int, float]]:
+        """How many could answer in each pause of a game, and how long it was."""
+        desk, _ = await hall.create(Settings.of("hanataz", ["person"] * 4, pause=0.1))
+        for seat in range(4):
+            await desk.sit(f"P{seat}", new_nonce())
+        table, found = desk.table, []
+        while table.phase == "playing" and len(found) < 8:
+            if not table.in_secret:
+                await desk.do(commands.Act(Place(table.turn), chance.choice(table.game.legal_actions()), table.ply))
+                continue
+            begun, ply = table.since, table.ply
+            holding = {seat: game.legal_actions()[0] for seat in range(4) if (game := table.asks(seat))}
+            with suppress(errors.Late):
+                for seat in list(holding)[: chance.randrange(3)]:
+                    await desk.do(commands.Act(Place(seat), holding[seat], ply))
+            await until(lambda: table.ply != ply)  # noqa: B023 - used at once
+            found.append((len(holding), table.since - begun))
+        return found
+
+    async def test(hall: Hall) -> None:
+        games = await asyncio.gather(*(pauses(hall, random.Random(seed)) for seed in range(6)))
+        found = [pause for game in games for pause in game]
+        assert {holding > 0 for holding, _ in found} == {True, False}
+        assert all(pause >= 0.1 for _, pause in found)
+
+    in_hall(database, test)
+
+
+def test_a_bot_plays_for_who_left_and_hands_back(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"], substitute="heuristic"))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        gone = desk.table.turn
+        await desk.do(commands.Leave(Place(gone)))
+        await until(lambda: desk.table.turn == 1 - gone)
+        await desk.do(commands.Return(Place(gone)))
+        await play_on(desk, (1 - gone,), random.Random(1), 1)
+        assert {entry.data.get("bot") for entry in await hall.store.read(desk.table.id) if entry.kind == "acted"} == {
+            "heuristic"
+        }
+        await desk.do(commands.Resign(Place(0)))
+        await desk.do(commands.Resign(Place(1)))
+        await until(lambda: desk.table.phase == "finished")
+
+    in_hall(database, test)
+
+
+def test_a_bot_that_fails_does_not_stop_the_table(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from silverhook.bots import HeuristicBot
+
+    def fail(self: HeuristicBot, seat: Any) -> Any:
+        raise RuntimeError("this bot has a defect")
+
+    monkeypatch.setattr(HeuristicBot, "think", fail)
+
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["heuristic", "random"]))
+        await until(lambda: desk.table.ply > 20)
+
+    in_hall(database, test)
+    assert "this bot has a defect" in caplog.text
+
+
+def test_hints_are_given_where_the_table_allows_them(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"], hints=True))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        thought = await desk.hint(Place(desk.table.turn))
+        assert thought.action in desk.table.game.legal_actions()
+        for place in (Place(1 - desk.table.turn), Place()):
+            with pytest.raises(errors.NoHints, match="not asked now"):
+                await desk.hint(place)
+        other, _ = await hall.create(Settings.of("deckhand", ["person", "random"]))
+        await other.sit("P", new_nonce())
+        with pytest.raises(errors.NoHints, match="gives no hints"):
+            await other.hint(Place(0))
+
+    in_hall(database, test, adviser="heuristic")
+
+
+def test_who_asked_may_go_and_what_was_asked_is_still_told(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"]))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        told: list[Entry] = []
+        desk.subscribe(lambda desk, entry: told.append(entry))
+        asking = asyncio.ensure_future(
+            desk.do(commands.Act(Place(desk.table.turn), desk.table.game.legal_actions()[0], 0, "m"))
+        )
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asking.cancel()
+        await until(lambda: desk.table.ply == 1)
+        assert [entry.data["id"] for entry in told] == ["m"]
+
+    in_hall(database, test)
+
+
+def test_many_at_once_do_not_disturb_each_other(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"]))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        turn, action = desk.table.turn, desk.table.game.legal_actions()[0]
+        same = [desk.do(commands.Act(Place(turn), action, 0, "m")) for _ in range(20)]
+        late = [desk.do(commands.Act(Place(turn), action, 0, f"m{n}")) for n in range(20)]
+        said = [desk.do(commands.Say(Place(n % 2), f"word {n}")) for n in range(20)]
+        done = await asyncio.gather(*same, *late, *said, return_exceptions=True)
+        assert sum(bool(entries) for entries in done[:20]) == 1
+        assert all(isinstance(refused, errors.Late) for refused in done[20:40])
+        assert desk.table.ply == 1
+        assert len(desk.table.chat) == 20
+
+    in_hall(database, test)
+
+
+def test_a_store_that_fails_for_a_moment_leaves_no_half_action(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"]))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        act = commands.Act(Place(desk.table.turn), desk.table.game.legal_actions()[0], 0, "m")
+        true = hall.store.append
+
+        async def stored_but_not_told(entries: list[Entry], live: bool = False) -> None:
+            await true(entries, live)
+            raise errors.StoreError("the connection was lost")
+
+        monkeypatch.setattr(hall.store, "append", stored_but_not_told)
+        with pytest.raises(errors.StoreError):
+            await desk.do(act)
+        monkeypatch.undo()
+        assert await desk.do(act) == []  # it had been stored, and is found to be
+        assert desk.table.recorded(act.by.seat, "m") == 1
+
+    in_hall(database, test)
+
+
+def test_tables_where_nobody_is_are_dropped_and_opened_again(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "random"]))
+        anna = await desk.sit("Anna", new_nonce())
+        await until(lambda: desk.table.turn == 0)
+        end = desk.subscribe(lambda desk, entry: None)
+        await asyncio.sleep(1.3)
+        assert desk.table.id in hall.desks
+        end()
+        await until(lambda: desk.table.id not in hall.desks)
+        assert await hall.store.live() == []
+        again = await hall.desk(desk.table.id)
+        assert again is not desk
+        assert again.table.place(anna.token) == Place(0)
+        await play_on(again, (0,), random.Random(0), again.table.ply + 3)
+        assert await hall.store.live() == [desk.table.id]
+
+    in_hall(database, test, idle=0.2)
+
+
+def test_there_is_no_such_table(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        for _ in range(2):
+            with pytest.raises(errors.NoSuchTable, match="there is no table 'nowhere'"):
+                await hall.desk("nowhere")
+
+    in_hall(database, test)
+
+
+def test_a_rematch_is_one_table_for_all_who_ask(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, host = await hall.create(Settings.of("deckhand", ["person", "person"]))
+        seats = [await desk.sit(f"P{seat}", new_nonce()) for seat in range(2)]
+        with pytest.raises(errors.NotNow, match="follows a finished game"):
+            await hall.rematch(desk, Place(0))
+        await play_on(desk, (0, 1), random.Random(5))
+        with pytest.raises(errors.NotAllowed):
+            await hall.rematch(desk, Place())
+        others = await asyncio.gather(*(hall.rematch(desk, Place(seat)) for seat in range(2)))
+        other = others[0]
+        assert other is others[1]
+        assert desk.table.rematch == other.table.id
+        assert other.table.before == desk.table.id
+        assert other.table.commitment != desk.table.commitment
+        assert other.table.phase == "open"
+        assert other.table.place(host).host
+        for seat, sitting in enumerate(seats):
+            assert await other.sit(f"P{seat}", new_nonce(), token=sitting.token) == sitting
+        assert other.table.phase == "playing"
+
+    in_hall(database, test)
