@@ -174,6 +174,38 @@ def test_compiled_and_interpreted_engines_agree_byte_for_byte(game: str, edition
     assert compiled[0] == str(sh.compiled)
 
 
+THOUGHTS = """
+import sys
+import silverhook as sh
+from silverhook.bots import make, think
+
+for players in (2, 3):
+    game = sh.new(sys.argv[1], players, seed=3)
+    bot = make("search:12", 5)
+    for _ in range(12):
+        thought = think(bot, game)
+        print(thought)
+        game.apply(thought.action)
+"""
+
+
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+def test_the_search_thinks_the_same_compiled_and_interpreted(game: str) -> None:
+    """Also instinct works by numbers alone, to the last bit."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", THOUGHTS, game],
+            env={**os.environ, "SILVERHOOK_INTERPRETED": interpreted},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for interpreted in ("", "1")
+    ]
+    assert told[0] == told[1]
+    assert told[0].count("Thought") == 24
+
+
 @pytest.mark.parametrize(("game", "edition"), [("deckhand", "tokens"), ("hanataz", "hz-default")])
 def test_the_same_seed_and_actions_give_the_same_bytes_in_another_process(game: str, edition: str) -> None:
     import random

@@ -75,6 +75,26 @@ def test_searching_clearly_beats_random(game: str) -> None:
     assert won >= 15
 
 
+@pytest.mark.parametrize("game, simulations, deals, wins", [("deckhand", 200, 6, 8), ("hanataz", 500, 10, 11)])
+def test_searching_beats_the_heuristic(game: str, simulations: int, deals: int, wins: float) -> None:
+    won = 0.0
+    for deal in range(deals):
+        for seat in (0, 1):
+            seats: list[bots.Bot] = [bots.HeuristicBot(deal), bots.HeuristicBot(deal)]
+            seats[seat] = SearchBot(deal, simulations)
+            winners = play(sh.new(game, 2, seed=500 + deal), seats)
+            won += (seat in winners) / len(winners)
+    assert won >= wins
+
+
+def test_a_search_can_be_set_by_its_name() -> None:
+    bot = bots.make("search:100+margin=0.3+playouts=0", 1)
+    assert bot.name == "search:100+margin=0.3+playouts=0"
+    game = somewhere("hanataz", None, 3, 2)
+    for setting in ("exploration=3", "trust=0", "playouts=0", "horizon=5", "redeal=0", "by_value=1"):
+        check(think(bots.make(f"search:100+{setting}", 1), game), game)
+
+
 def test_simulations_are_reproducible_and_threads_add_up() -> None:
     game = somewhere("deckhand", "tokens", 2, 2)
     assert think(SearchBot(3, 300), game) == think(SearchBot(3, 300), game)
@@ -110,9 +130,23 @@ def test_every_level_has_a_name_and_can_be_made() -> None:
     assert bots.make("search:250ms", 1).name == "search:250ms"
 
 
-@pytest.mark.parametrize("name", ["", "serach:5", "search:", "search:0", "search:many", "random:3", "search:99999999"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "serach:5",
+        "search:",
+        "search:0",
+        "search:many",
+        "random:3",
+        "search:99999999",
+        "search:5+mragin=1",
+        "search:5+",
+        "search:5+margin=much",
+    ],
+)
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
-    with pytest.raises(sh.BotError, match=r"There is: |a budget is"):
+    with pytest.raises(sh.BotError, match=r"There is: |a budget is|is a number|no setting"):
         bots.make(name, 1)
 
 

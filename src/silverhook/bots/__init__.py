@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 
 from silverhook.bots.bot import Bot, RandomBot
 from silverhook.bots.heuristic import HeuristicBot
-from silverhook.bots.search import SearchBot
+from silverhook.bots.search import SETTINGS, SearchBot
 from silverhook.bots.words import explain, look_back
 from silverhook.core.errors import BotError, nearest
 from silverhook.core.game import Game
@@ -31,27 +31,29 @@ __all__ = [
     "think",
 ]
 
-DEFAULT = "search:10000"  # what "search" means: about a fifth of a second a decision
+DEFAULT = "search:10000"  # what "search" means: some tenths of a second a decision
 LEVELS = {  # what they are called at a table, the weakest first
     "random": "Pip, who plays anything",
-    "search:1000": "Bart, who thinks ahead without knowing the game",
-    "search:10000": "Anne, who thinks further ahead",
     "heuristic": "Mary, who knows what cards are worth",
+    "search:1000": "Bart, who thinks ahead",
+    "search:10000": "Anne, who thinks far ahead",
 }
 STRONGEST = list(LEVELS)[-1]
 MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
 
 
 def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
-    """The bot of a name: "random", "heuristic", "search:1000" (simulations), "search:500ms", or one from outside."""
-    search = re.fullmatch(r"search(?::(\d{1,8})(ms)?)?", name)
+    """The bot of a name: "random", "heuristic", "search:1000" (simulations), "search:500ms", or one from outside.
+
+    A search can be set otherwise than usual, to measure what that does: "search:1000+margin=0.3+playouts=0".
+    """
+    search = re.fullmatch(r"search(?::(\d{1,8})(ms)?)?((?:\+[^+]*)*)", name)
     if search:
         budget = int(search[1] or DEFAULT.partition(":")[2])
         if not 1 <= budget <= MOST:
             raise BotError(f'"{name}": a budget is a number from 1 to {MOST}')
-        if search[2]:
-            return SearchBot(seed, milliseconds=budget, threads=threads)
-        return SearchBot(seed, budget, threads=threads)
+        amount = {"milliseconds" if search[2] else "simulations": budget}
+        return SearchBot(seed, **amount, threads=threads, settings=_settings(name, search[3]))
     if name in ("random", "heuristic"):
         return RandomBot(seed) if name == "random" else HeuristicBot(seed)
     others = {entry.name: entry for entry in entry_points(group="silverhook.bots")}
@@ -59,6 +61,19 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
         bot: Bot = others[name].load()(seed)
         return bot
     raise BotError(f'no bot "{name}"; {nearest(name, (*LEVELS, "search:500ms", *others))}')
+
+
+def _settings(name: str, words: str) -> dict[str, float]:
+    """What a name sets, as in "+margin=0.3+trust=0"."""
+    settings = {}
+    for word in words.split("+")[1:]:
+        setting, _, value = word.partition("=")
+        if setting not in SETTINGS:
+            raise BotError(f'"{name}": no setting "{setting}"; {nearest(setting, SETTINGS)}')
+        if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value):
+            raise BotError(f'"{name}": {setting} is a number, as in {setting}={SETTINGS[setting]}')
+        settings[setting] = float(value)
+    return settings
 
 
 def think(bot: Bot, game: Game) -> Thought:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from types import MappingProxyType
 
 from silverhook.bots.tree import Tree
 from silverhook.core.seat import Candidate, Seat, Thought
 
-__all__ = ["SearchBot"]
+__all__ = ["SETTINGS", "SearchBot"]
 
 SLICE = 500  # simulations between two looks at the clock
 MOST_NODES = 2_000_000
+RARE = 0.1  # of the share of the most tried: with less, a value is mere luck
+SETTINGS = {
+    "exploration": 0,  # how much curiosity counts beside what was found; 0 as the game's rules say
+    "margin": 0.1,  # how much the lead counts beside the win
+    "trust": 1.0,  # how steeply instinct tells actions apart; 0 for not at all
+    "playouts": 1,  # whether games are played on by instinct, or else at random
+    "horizon": 0,  # after how many actions they are judged at a glance; 0 as the game's rules say
+    "redeal": 1,  # whether every simulation deals the hidden cards anew, or all search one guess
+    "by_value": 0,  # whether the action of the best value is taken, or else the one tried most
+}
 
 
 class SearchBot:
@@ -29,17 +41,15 @@ class SearchBot:
         milliseconds: int = 0,
         *,
         threads: int = 1,
-        exploration: float = 1.0,
-        margin: float = 0.1,
-        trust: float = 1.0,
-        playouts: bool = True,
-        horizon: int = 0,
+        settings: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
-        self.name = f"search:{milliseconds}ms" if milliseconds else f"search:{simulations}"
+        budget = f"{milliseconds}ms" if milliseconds else f"{simulations}"
+        self.name = "+".join((f"search:{budget}", *(f"{key}={value:g}" for key, value in settings.items())))
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.threads = threads
-        self.settings = (exploration, margin, trust, playouts, horizon)
+        self.settings = {**SETTINGS, **settings}
+        self.by_value = bool(self.settings.pop("by_value"))
         self.stopped = False
         self._random = Random(seed)
 
@@ -56,7 +66,7 @@ class SearchBot:
         self.stopped = False
         each = -(-self.simulations // self.threads) if self.simulations else MOST_NODES
         trees = [
-            Tree(seat.resample(seeds[2 * i]), seat.seat, min(each, MOST_NODES) + 2, seeds[2 * i + 1], *self.settings)
+            Tree(seat.resample(seeds[2 * i]), seat.seat, min(each, MOST_NODES) + 2, seeds[2 * i + 1], **self.settings)
             for i in range(self.threads)
         ]
         if self.threads == 1:
@@ -96,6 +106,9 @@ class SearchBot:
             if tried
         ]
         candidates.sort(key=lambda candidate: (-candidate.share, -candidate.value, candidate.action))
+        if self.by_value:
+            often = [candidate for candidate in candidates if candidate.share > RARE * candidates[0].share]
+            candidates.sort(key=lambda candidate: -candidate.value if candidate in often else 1 - candidate.share)
         return Thought(candidates[0].action, tuple(candidates))
 
     @staticmethod

@@ -3,7 +3,7 @@ from libc.stdlib cimport malloc, free
 from silverhook.core.chance cimport Chance, seed_from_bytes, next_number
 from silverhook.core.game cimport Game
 from silverhook.core.record cimport *
-from silverhook.core.rules cimport Rules, pick_next
+from silverhook.core.rules cimport Rules, change_chance, pick_next
 
 cdef enum:
     MAX_ACTIONS = 1024
@@ -16,7 +16,7 @@ cdef struct Node:
     int first               # child, 0 for none
     int next                # sibling, 0 for none
     int visits
-    float value[MAX_PLAYERS]
+    double value[MAX_PLAYERS]
 
 cdef struct Scratch:
     int out[MAX_LEGAL]
@@ -34,7 +34,7 @@ cdef class Tree:
     cdef Node* nodes
     cdef int used, room, seat, horizon
     cdef double exploration, margin, trust
-    cdef bint playouts
+    cdef bint playouts, redeal
     cdef Chance keys
     cdef unsigned int seed
     cdef void run(self, int simulations) noexcept nogil

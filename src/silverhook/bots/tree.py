@@ -26,9 +26,7 @@ UNTRIED = 0.1  # by so much an action never tried is taken to be worse than the 
 class Tree:
     """The search of one decision; `think` may be called again and again to search on.
 
-    exploration: how much instinct and curiosity count beside what was found; margin: how much the lead counts
-    beside the win; trust: how steeply instinct tells actions apart, 0 for not at all; playouts: whether games are
-    played on by instinct, or else at random; horizon: after how many actions they are judged at a glance.
+    What the settings mean stands in search.py.
     """
 
     def __init__(
@@ -37,22 +35,23 @@ class Tree:
         seat: cython.int,
         room: cython.int,
         seed,
-        exploration=1.0,
-        margin=0.1,
-        trust=1.0,
-        playouts=True,
-        horizon=0,
+        exploration,
+        margin,
+        trust,
+        playouts,
+        horizon,
+        redeal,
     ):
         self.game = game
         self.rules = game.rules
         self.seat = seat
         self.room = room
         self.used = 1
-        self.exploration = exploration
+        self.exploration = exploration or self.rules.curiosity or 1.0
         self.margin = margin
         self.trust = trust
-        self.playouts = playouts
-        self.horizon = horizon or self.rules.horizon
+        self.playouts, self.redeal = bool(playouts), bool(redeal)
+        self.horizon = int(horizon) or self.rules.horizon
         if cython.compiled:
             self.nodes = cython.cast(cython.pointer(Node), malloc(room * cython.sizeof(Node)))
             if not self.nodes:
@@ -91,7 +90,10 @@ class Tree:
             self.simulate(address(g), address(x))
 
     def simulate(self, g, x):
-        self.rules.deal_hidden(g, self.seat, address(self.keys), x.out)
+        if self.redeal:
+            self.rules.deal_hidden(g, self.seat, address(self.keys), x.out)
+        else:
+            change_chance(g, address(self.keys))
         node, depth = 0, 0
         n = self.rules.legal(g, x.out)
         x.path[0] = 0

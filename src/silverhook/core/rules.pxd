@@ -5,6 +5,7 @@ cdef class Rules:
     cdef readonly object ruleset, notation
     cdef readonly int players, actions, cards, zones
     cdef readonly bint nested      # whether hidden cards can wander between batches
+    cdef readonly double curiosity # how much a search tries beside what it has found good
     cdef readonly int horizon      # actions after which `estimate` judges as well as playing on to the end
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil

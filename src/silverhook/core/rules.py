@@ -167,6 +167,10 @@ class Rules:
         return decisions, [won[i] for i in range(self.players)]
 
 
+if not cython.compiled:
+    Rules.horizon, Rules.curiosity = 0, 0.0  # a game without instinct says nothing of them
+
+
 def change_chance(g, keys):
     """Give a game another future: the next key of a stream of keys."""
     key = cython.declare(cython.uint[8])

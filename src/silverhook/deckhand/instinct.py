@@ -48,7 +48,7 @@ def look_at(t, g, o, me):
         o.harm[p] = 0.0 if p == me else 1.0
         for kind in range(t.kinds):
             o.known[p][kind] = 0
-    if t.players > 2 or (g.size[SUPPLY_DECK] == 1 and g.count[ENDER] < 0):
+    if t.players > 2:
         count_scores(t, g, o, me)
 
 
@@ -150,6 +150,7 @@ def weigh_purchase(t, g, o, p, slot):
     coins = g.count[COINS + p]
     worth = worth_of(t, g, o, kind, p)
     if g.size[SUPPLY_DECK] == 1 and g.count[ENDER] < 0:  # the last card ends the game
+        count_scores(t, g, o, p)
         lead = worth
         for e in range(t.players):
             if e != p and o.score[p] + worth - o.score[e] < lead:
@@ -373,4 +374,3 @@ def moved(t, g, o, kind, whose, target, you, enemy):
     if whose == you:
         return o.coin * (t.slot[kind] - (o.mean[you] if target != TO_YOUR_HAND else 0.0))
     return lost + worth_of(t, g, o, kind, you)
-

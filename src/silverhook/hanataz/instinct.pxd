@@ -4,9 +4,6 @@ from silverhook.hanataz.tables cimport *
 from silverhook.hanataz.table cimport *
 from silverhook.hanataz.faces cimport *
 
-cdef enum:
-    HORIZON = 20            # actions: about two hands
-
 cdef double OPENING, BACK, LATER, USUAL_SHARE, SWAP_GAIN, SWAP_EACH, SWING, CLEAR, UNANSWERED
 
 cdef struct Look:

@@ -27,7 +27,7 @@ class Hanataz(Rules):
         self.zones = ZONES
         self.nested = True  # hidden house cards are shuffled in with the discards
         self.actions = CARD + len(plan.kinds)
-        self.horizon = HORIZON
+        self.horizon, self.curiosity = 20, 0.5  # two hands ahead, a glance tells how it stands
         self.fill_tables(plan)
 
     def fill_tables(self, plan):
