@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.bots import LEVELS, STRONGEST, Bot, make, think
+from silverhook.bots import LEVELS, STRONGEST, Bot, Seat, explain, make, think
 from silverhook.terminal import play as playing
 from silverhook.terminal.thoughts import bar
 
@@ -41,10 +41,12 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_hint_is_the_thought_of_the_strongest(run: Run, game: str, entry: str) -> None:
     shown = after(entry, run("play", game, *QUICK, enter=[entry]).output)
     dealt = sh.new(game, seed=7)
-    thought = think(make(STRONGEST, 0), dealt)
+    assert dealt.to_act is not None
+    thought = explain(Seat(dealt, dealt.to_act), think(make(STRONGEST, 0), dealt))
     assert shown.splitlines()[1].startswith(f"{LEVELS[STRONGEST]}, would enter ")
     best = shown.splitlines()[3]
-    assert f"{100 * thought.candidates[0].value:.0f} %" in best and thought.candidates[0].words in best
+    assert f"{100 * thought.candidates[0].value:.0f} %" in best
+    assert thought.candidates[0].words.split()[0] in best
     assert re.search(r"would enter (\d+)\.", shown)[1] == best.split()[0]
 
 
