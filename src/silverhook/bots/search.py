@@ -13,7 +13,7 @@ from silverhook.core.seat import Candidate, Seat, Thought
 
 __all__ = ["SETTINGS", "SearchBot"]
 
-SLICE = 500  # simulations between two looks at the clock
+SLICE = 100  # simulations between two looks at the clock, and at whether it is settled
 MOST_NODES = 2_000_000
 RARE = 0.1  # of the share of the most tried: with less, a value is mere luck
 SETTINGS = {
@@ -85,10 +85,17 @@ class SearchBot:
                 part = min(SLICE, simulations - done)
                 tree.think(part)
                 done += part
+                if self.threads == 1 and self._settled(tree, simulations - done):
+                    break
                 if end is not None and time.perf_counter() >= end:
                     break
         except KeyboardInterrupt:
             self.stopped = True
+
+    def _settled(self, tree: Tree, left: int) -> bool:
+        """Whether what is left to try can no longer change which action was tried most."""
+        most = sorted((tried for _, tried, _ in tree.children()), reverse=True)
+        return not self.by_value and most[0] - sum(most[1:2]) > left
 
     def _thought(self, seat: Seat, trees: list[Tree]) -> Thought:
         visits: dict[int, int] = {}
