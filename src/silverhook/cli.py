@@ -225,8 +225,10 @@ def serve(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and leave.")] = False,
 ) -> None:
     """Open a server where people and bots sit at tables."""
+    import gc
     import json
 
+    gc.disable()  # nothing that is loaded now becomes garbage; the server sweeps again once it is open
     try:
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, bindparam, event, insert, make_url, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -195,8 +194,7 @@ class Store:
             await connection.execute(insert(schema.tables), [row])
         for token in _tokens(entry):
             row = {"token": token, "table_id": entry.table}
-            once = sqlite.insert if not self.shared else postgresql.insert
-            await connection.execute(once(schema.holders).values(row).on_conflict_do_nothing())
+            await connection.execute(_HOLDS, row)
 
     async def _writing(self) -> AsyncConnection:
         if self._connection is None:
@@ -256,6 +254,7 @@ class Store:
 
 _BESIDE = {"created", "seated"}
 _SET_LIVE = update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(live=True)
+_HOLDS = text("INSERT INTO holders (token, table_id) VALUES (:token, :table_id) ON CONFLICT DO NOTHING")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
