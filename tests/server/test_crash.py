@@ -80,7 +80,7 @@ class Load:
             if message["type"] == "state" and message["view"]:
                 self.seen[table, seat, message["ply"]] = message["view"]
 
-        async with lobby.sit(table, token, longest=0.05, heard=heard) as place:
+        async with lobby.sit(table, token, longest=0.05, patience=900, heard=heard) as place:
             while (state := await place.turn())["table"]["phase"] != "finished":
                 try:
                     await player(self, place, state)
@@ -138,15 +138,19 @@ class Victim:
         self._arguments = (database, folder / "log", "--port", str(self.port), "--pace", "0.01", *LIMITS)
         self.process = Process(*self._arguments)
 
-    async def die(self, chance: random.Random) -> None:
-        """Be killed at some moment, while it plays or while it starts, and start again."""
-        await asyncio.sleep(chance.uniform(0, 0.3))
+    async def die(self, chance: random.Random, load: Load) -> None:
+        """Be killed at some moment, mostly while many play, sometimes while it starts; then start again."""
+        enough, end = len(load.told) + chance.randrange(40), time.monotonic() + 2
+        while len(load.told) < enough and time.monotonic() < end:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(chance.uniform(0, 0.01))
         self.process.stop(signal.SIGKILL)
-        if chance.random() < 0.1:
-            half = Process(*self._arguments, wait=False)
+        while chance.random() < 0.1:
+            self.process = Process(*self._arguments, wait=False)
             await asyncio.sleep(chance.uniform(0, 0.7))
-            half.stop(signal.SIGKILL)
-        self.process = await asyncio.to_thread(Process, *self._arguments)
+            self.process.stop(signal.SIGKILL)
+        self.process = Process(*self._arguments, wait=False)
+        await asyncio.to_thread(self.process.opened)
 
 
 def test_killed_200_times_a_server_loses_nothing_that_it_told(tmp_path: Path, database: str) -> None:
@@ -170,7 +174,7 @@ def test_killed_200_times_a_server_loses_nothing_that_it_told(tmp_path: Path, da
             ):
                 group.create_task(company)
             for _ in range(KILLS):
-                await victim.die(chance)
+                await victim.die(chance, load)
                 starts.append(time.time())
             load.enough = True
         return starts

@@ -20,7 +20,7 @@ from silverhook.table import migrations, schema
 from silverhook.table.errors import Conflict, StoreError
 from silverhook.table.log import Entry
 
-__all__ = ["CHANNEL", "Store", "default_database"]
+__all__ = ["CHANNEL", "Store", "database_url", "default_database"]
 
 CHANNEL = "silverhook"  # where processes tell each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
@@ -69,7 +69,7 @@ class Store:
     @classmethod
     async def open(cls, database: str, process: str = "") -> Store:
         """The store of a database, brought up to date; StoreError says what is wrong with it."""
-        url = _url(database)
+        url = database_url(database)
         lock = _lock_file(url)
         try:
             engine = _engine(url)
@@ -291,7 +291,8 @@ def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
 # --- databases -----------------------------------------------------------------------------------------
 
 
-def _url(database: str) -> URL:
+def database_url(database: str) -> URL:
+    """The address of a database, checked, with the driver that is used for it."""
     try:
         url = make_url(database)
     except ArgumentError:

@@ -45,9 +45,10 @@ class Process:
             stderr=self._file,
             text=True,
         )
-        self.url = self._opened() if wait else ""
+        self.url = self.opened() if wait else ""
 
-    def _opened(self) -> str:
+    def opened(self) -> str:
+        """Its address, once it is open."""
         assert self.process.stdout
         line = self.process.stdout.readline()
         if "open at" not in line:
