@@ -82,6 +82,9 @@ class Among:
                 cursor = await self._session.execute(query, (argument,))
                 return await cursor.fetchall()
             except psycopg.Error as problem:
+                if self._session is not None and not self._session.broken:  # such as no room for another lock
+                    log.warning("a claim cannot be asked for: %s", problem)
+                    return []
                 log.warning("the database session that holds the claims is lost: %s", problem)
                 await self._drop_session()
                 return []
