@@ -80,7 +80,7 @@ class Load:
             if message["type"] == "state" and message["view"]:
                 self.seen[table, seat, message["ply"]] = message["view"]
 
-        async with lobby.sit(table, token, longest=0.05, patience=900, heard=heard) as place:
+        async with lobby.sit(table, token, longest=0.15, patience=900, heard=heard) as place:
             while (state := await place.turn())["table"]["phase"] != "finished":
                 try:
                     await player(self, place, state)
