@@ -341,7 +341,7 @@ async def measure(store: str, most: int, seconds: float) -> list[dict[str, Any]]
             steps = [(int(part * most), rate) for part, rate in FEWER] + [(most, rate) for rate in RATES]
             print(f"\n{store}: fdatasync of this disk {disk_commits():.0f}/s")
             print(
-                "tables sockets  asked/s  done/s    p50 ms   p99 ms   max ms  server  waited  clients  store  moves/commit"
+                "tables sockets  asked/s  done/s    p50 ms   p99 ms   max ms server  waited  clients  store  per commit"
             )
             for tables, rate in steps:
                 row = await step(server, stored, load, tables, rate, seconds)
