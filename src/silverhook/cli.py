@@ -229,13 +229,18 @@ def serve(
     limit: Annotated[
         list[str] | None, _env("limit", "A limit, as name=number; may be repeated. --limits lists them.")
     ] = None,
+    metrics: Annotated[
+        str, _env("metrics", "Who may read /metrics: local (this machine), open, or who has this token.")
+    ] = "local",
     log_level: Annotated[str, _env("log_level", "debug, info, warning or error.")] = "info",
     limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and leave.")] = False,
 ) -> None:
     """Open a server where people and bots sit at tables."""
+    import gc
     import json
 
+    gc.disable()  # nothing that is loaded now becomes garbage; the server sweeps again once it is open
     try:
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
@@ -250,9 +255,22 @@ def serve(
         for name, value in vars(Limits()).items():
             typer.echo(f"{name}={value}")
         return
-    settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []))
+    settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []), metrics)
     log_to_stderr(log_level)
     serve(settings, lambda address: typer.echo(f"Silverhook is open at {address}"))
+
+
+@command
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    database: Annotated[str | None, _env("database", "sqlite:///FILE; else the file of your own.")] = None,
+) -> None:
+    """Copy the tables of SQLite to a file, also while a server uses them."""
+    try:
+        from silverhook.table.backup import copy_tables
+    except ModuleNotFoundError as missing:
+        raise SilverhookError(f"tables need {missing.name}: pip install 'silverhook[server]'") from None
+    typer.echo(f"{copy_tables(database, file)} tables are in {file}")
 
 
 @command

@@ -156,6 +156,17 @@ def test_when_a_process_dies_another_goes_on_with_bots_and_clocks(postgres: Call
     asyncio.run(main())
 
 
+def test_a_claim_that_cannot_be_asked_for_costs_no_other(postgres: Callable[[], str]) -> None:
+    async def main() -> None:
+        (hall,) = await halls(postgres(), 1)
+        assert await hall.processes.claim("one")
+        assert await hall.processes._ask("SELECT 1 / %s::int", 0) == []  # as when there is no room for another lock
+        assert hall.processes.holds("one") and await hall.processes.claim("two")
+        await hall.close()
+
+    asyncio.run(main())
+
+
 def test_a_lost_session_is_found_again(postgres: Callable[[], str]) -> None:
     """The database cuts every session of a process: claims, news and the writer come back."""
 

@@ -24,7 +24,7 @@ from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.house import House
 from silverhook.server.logs import log
 from silverhook.server.play import play
-from silverhook.server.security import Wall, address_of
+from silverhook.server.security import Wall, address_of, may_measure
 from silverhook.server.settings import Settings
 from silverhook.table import Clock, Desk, Place, Table, commands
 from silverhook.table import Settings as TableSettings
@@ -265,8 +265,10 @@ async def ready(house: TheHouse) -> Response:
 
 
 @about.get("/metrics", response_class=PlainTextResponse, summary="Counters for Prometheus")
-async def metrics(house: TheHouse) -> PlainTextResponse:
-    """Tables, connections, actions and how long they take."""
+async def metrics(request: Request, house: TheHouse, token: TheToken) -> PlainTextResponse:
+    """Tables, connections, actions and how long they take; by default only for this machine."""
+    if not may_measure(request.scope, house.settings.metrics, token):
+        raise NotAllowed("metrics are read on the server's own machine, or as its --metrics says")
     return PlainTextResponse(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

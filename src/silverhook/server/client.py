@@ -143,12 +143,14 @@ class Seat:
         *,
         memory: bool = False,
         patience: float = 60.0,
+        longest: float = 2.0,
         heard: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         self._url = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
         self._token = token
         self._memory = memory
         self._patience = patience  # seconds to try to come back
+        self._longest = longest  # seconds between two attempts
         self._heard = heard  # told of every message
         self._socket: ClientConnection | None = None
         self._open: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
@@ -256,7 +258,7 @@ class Seat:
                 if asyncio.get_running_loop().time() - gone > self._patience:
                     await self._give_up(Lost(f"{self._url} cannot be reached: {problem}"))
                     return
-                pause = min(pause * 2, 2.0)
+                pause = min(pause * 2, self._longest)
                 await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
                 continue
             pause, gone = 0.05, asyncio.get_running_loop().time()

@@ -12,9 +12,9 @@ _AT_LEAST = 2_000  # connections that have ended before it is worth the halt
 
 def calm() -> None:
     """Let Python sweep only what is young by itself; for a whole process."""
-    gc.collect()
     gc.freeze()  # what is loaded stays loaded
     gc.set_threshold(10_000, 20, 1_000_000)
+    gc.enable()
 
 
 class Sweeper:

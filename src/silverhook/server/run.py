@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -53,6 +55,16 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
         self._opened = opened
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let SIGINT and SIGTERM end the server; that is no accident, so the process ends with status 0."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve in an open house; what keeps it from opening is raised as it is."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import orjson
@@ -15,7 +17,7 @@ from silverhook.server.logs import log
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import Settings
 
-__all__ = ["Wall", "address_of", "foreign_origin"]
+__all__ = ["Wall", "address_of", "foreign_origin", "may_measure"]
 
 _POLICY = "; ".join(
     (
@@ -59,6 +61,20 @@ def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
     origin = headers.get(b"origin", b"").decode("latin-1")
     own = urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
     return None if not origin or own or origin in allowed else origin
+
+
+def may_measure(scope: Scope, allowed: str, token: str | None) -> bool:
+    """Whether a client may read the metrics: from this machine it always may."""
+    if allowed == "open" or _is_local(address_of(scope)):
+        return True
+    return allowed != "local" and hmac.compare_digest(allowed.encode(), (token or "").encode())
+
+
+def _is_local(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "local"
 
 
 class Wall:

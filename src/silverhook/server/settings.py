@@ -10,6 +10,8 @@ from silverhook.core.errors import SilverhookError, nearest
 
 __all__ = ["Limits", "Settings", "SettingsError", "read_limits"]
 
+_TOKEN = 16  # letters at least
+
 
 class SettingsError(SilverhookError):
     """A server cannot run by these settings."""
@@ -50,12 +52,18 @@ class Settings:
     proxies: str = "127.0.0.1"  # whose word on a client's address is taken
     pace: float = 0.7  # seconds that a bot takes for a move at least
     limits: Limits = field(default_factory=Limits)
+    metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or who has this token
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
             raise SettingsError(f"a port is a number from 0 to 65535, not {self.port}")
         if not 0 <= self.pace <= 60:
             raise SettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
+        if self.metrics not in ("local", "open") and len(self.metrics) < _TOKEN:
+            raise SettingsError(
+                f'metrics are "local", "open", or for who has a token of at least {_TOKEN} letters, '
+                f"not of {len(self.metrics)}"
+            )
         for origin in self.origins:
             parts = urlsplit(origin)
             if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query:

@@ -64,8 +64,9 @@ def view(table: Table, reader: Reader, memory: bool) -> dict[str, Any] | None:
     if table.phase == "open":
         return None
     seen = table.view(reader)
-    if not memory:
-        del seen["hidden"]
+    pools = seen.pop("hidden")
+    if memory:  # when a card went into hiding stays here: it tells copies apart that look the same
+        seen["hidden"] = [{"cards": pool["cards"], "places": pool["places"]} for pool in pools]
     return seen
 
 

