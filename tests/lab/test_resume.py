@@ -18,7 +18,7 @@ from silverhook.lab import Results, play_deal, run
 
 Make = Any
 SOURCES = Path(__file__).parents[2] / "src"
-SLOW = ("--bots", "random,search:100", "--games", "60", "--out", "a.json", "--jobs", "2")
+SLOW = ("--bots", "random,search:300", "--games", "60", "--out", "a.json", "--jobs", "2")
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path:
     second.communicate(timeout=120)
     grown = json.loads((tmp_path / "a.json").read_text())["games"]
     assert [game for game in grown if game in kept["games"]] == kept["games"]
-    results = Results.load(tmp_path / "a.json", settings("random,search:100", 60))
+    results = Results.load(tmp_path / "a.json", settings("random,search:300", 60))
     (deal, match), outcomes = max(results.played.items())
     assert play_deal(results.settings, match, deal).outcomes == outcomes
 
@@ -94,7 +94,7 @@ def test_a_killed_arena_leaves_nobody_behind_and_a_sound_file(settings: Make, tm
     os.kill(first.pid, signal.SIGKILL)
     first.communicate(timeout=120)
     wait_until_gone(first.pid)
-    assert Results.load(tmp_path / "a.json", settings("random,search:100", 60)).games
+    assert Results.load(tmp_path / "a.json", settings("random,search:300", 60)).games
 
 
 def test_going_on_gives_what_one_run_gives(settings: Make, played: Path) -> None:
