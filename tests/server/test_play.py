@@ -156,7 +156,7 @@ def test_spectators_see_no_hand_and_may_be_shut_out(server: Process) -> None:
                 assert all(card is None for card in seen["view"]["zones"]["hand.0"])
                 assert all(card for card in own["view"]["zones"]["hand.0"])
                 assert all(card is None for card in own["view"]["zones"]["hand.1"])
-                assert seen["actions"] == [] and "hidden" not in seen["view"]
+                assert seen["actions"] == [] and "unseen" not in seen["view"]
                 presence = await player.hear("presence")
                 assert presence["connected"] == [True, False] and presence["watching"] == 1
             closed, _ = await seated(lobby, spectators=False)
@@ -293,8 +293,8 @@ def test_memory_tells_what_was_seen_of_hidden_cards(server: Process) -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
             async with raw(server.url, table, {"token": tokens[0], "memory": True}) as seat:
-                hidden = (await seat.hear("state"))["view"]["hidden"]
-                assert sum(len(pool["cards"]) for pool in hidden) > 20
+                view = (await seat.hear("state"))["view"]
+                assert len(view["unseen"]) == sum(cards.count(None) for cards in view["zones"].values()) > 20
 
     run(body())
 

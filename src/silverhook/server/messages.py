@@ -95,7 +95,7 @@ class Hello(_Said):
     protocol: int
     token: Token | None = None  # of a seat or of the host; without one it is a spectator
     since: Number | None = None  # the ply of the last state that was seen, to be told only what came after it
-    memory: bool = False  # whether views shall hold `hidden`: what a perfect memory would know of unseen cards
+    memory: bool = False  # whether views shall hold `unseen`: the cards that lie where you see none
 
 
 class _Command(_Said):
@@ -210,6 +210,7 @@ class View(BaseModel):
     seat: int | None
     over: bool
     zones: dict[str, list[str | None]]  # cards by name; null: unknown; "": an empty place
+    unseen: list[str] | None = None  # what the unknown ones are, if hello asked for it
     decision: Decision | None = None  # absent when the game is over
 
 

@@ -64,9 +64,9 @@ def view(table: Table, reader: Reader, memory: bool) -> dict[str, Any] | None:
     if table.phase == "open":
         return None
     seen = table.view(reader)
-    pools = seen.pop("hidden")
-    if memory:  # when a card went into hiding stays here: it tells copies apart that look the same
-        seen["hidden"] = [{"cards": pool["cards"], "places": pool["places"]} for pool in pools]
+    pools = seen.pop("hidden")  # where each was last seen stays here: it would tell which of a hand was played
+    if memory:
+        seen["unseen"] = sorted(name for pool in pools for name in pool["cards"])
     return seen
 
 
