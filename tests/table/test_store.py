@@ -129,7 +129,7 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
     """A database as the first revision wrote it, with a game that goes on and one that is over."""
     from sqlalchemy import text
 
-    from silverhook.table.store import _engine, _url
+    from silverhook.table.store import _engine, database_url
 
     async with await Hall.open(database, pace=0) as hall:
         desk, _ = await hall.create(RULES)
@@ -139,7 +139,7 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
             table = desk.table
             await desk.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
         entries = await hall.store.read(desk.table.id)
-    engine = _engine(_url(database))
+    engine = _engine(database_url(database))
     async with engine.begin() as connection:
         await connection.execute(text("DROP INDEX tables_live"))
         await connection.execute(text("ALTER TABLE tables DROP COLUMN live"))

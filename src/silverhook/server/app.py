@@ -264,7 +264,12 @@ async def ready(house: TheHouse) -> Response:
     return JSONResponse({"status": status, "version": _VERSION}, 503 if house.stopping else 200)
 
 
-@about.get("/metrics", response_class=PlainTextResponse, summary="Counters for Prometheus")
+@about.get(
+    "/metrics",
+    response_model=None,
+    responses={200: {"description": "The counters", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+    summary="Counters for Prometheus",
+)
 async def metrics(request: Request, house: TheHouse, token: TheToken) -> PlainTextResponse:
     """Tables, connections, actions and how long they take; by default only for this machine."""
     if not may_measure(request.scope, house.settings.metrics, token):
