@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from pydantic import BaseModel
 
 from silverhook.server import messages
 from silverhook.testing.server import Process, running
@@ -136,6 +137,18 @@ def test_the_schema_is_the_same_by_command_and_over_http(http: httpx.Client) -> 
     assert {"FromClient", "FromServer", "State", "Act"} <= set(schema["$defs"])
     state = schema["$defs"]["State"]
     assert set(state["required"]) == set(state["properties"])
+
+
+def test_the_schema_has_every_message_under_its_own_name() -> None:
+    defined = messages.schema()["$defs"]
+    models = {
+        name
+        for name, one in vars(messages).items()
+        if isinstance(one, type) and issubclass(one, BaseModel) and one.__module__ == messages.__name__
+    }
+    public = {name for name in models if not name.startswith("_")}
+    assert set(defined) == {*public, "FromClient", "FromServer"}
+    assert "required" in defined["NewTable"] and set(defined["NewTable"]["required"]) == {"game", "seats"}
 
 
 @pytest.mark.parametrize(

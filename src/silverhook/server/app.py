@@ -243,7 +243,7 @@ def get_cards(
     return catalogue.edition_cards(game, edition)
 
 
-@about.get("/api/schema", summary="The JSON Schema of every WebSocket message")
+@about.get("/api/schema", summary="The JSON Schema of every message")
 def get_schema() -> dict[str, Any]:
     """What `silverhook serve --schema` prints."""
     return messages.schema()

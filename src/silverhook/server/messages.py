@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 __all__ = [
     "PROTOCOL",
@@ -41,6 +41,7 @@ __all__ = [
     "Mine",
     "MyTable",
     "MyTables",
+    "NewClock",
     "NewTable",
     "News",
     "OfferUndo",
@@ -250,8 +251,8 @@ class ClockRule(_Sent):
     """How long people may think: no clock, so many seconds a move, or a bank with an increment."""
 
     kind: Literal["none", "move", "bank"]
-    seconds: float = 0
-    increment: float = 0
+    seconds: float
+    increment: float
 
 
 class Result(_Sent):
@@ -393,6 +394,14 @@ class Problem(_Sent):
     message: str
 
 
+class NewClock(_Said):
+    """How long people shall have to think: no clock, so many seconds a move, or a bank with an increment."""
+
+    kind: Literal["none", "move", "bank"]
+    seconds: float = 0
+    increment: float = 0
+
+
 class NewTable(_Said):
     """A table to be opened. A seat is "person" or the level of a bot; there are as many as play."""
 
@@ -401,7 +410,7 @@ class NewTable(_Said):
     edition: Word | None = None
     options: Annotated[dict[Word, Value], Field(max_length=64)] = {}
     cards: Annotated[str, StringConstraints(max_length=200_000)] = ""  # a card file, whole
-    clock: ClockRule = ClockRule(kind="none")
+    clock: NewClock = NewClock(kind="none")
     substitute: Word = "heuristic"  # the bot for seats left or never taken
     undo: bool = True
     hints: bool = False
@@ -540,12 +549,27 @@ _FROM_CLIENT = (Hello, Act, Chat, OfferUndo, AnswerUndo, Leave, Return, Resign, 
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of every message over the WebSocket: `FromClient` and `FromServer`."""
-    models = [(model, "validation") for model in _FROM_CLIENT] + [(model, "serialization") for model in _TO_CLIENT]
-    _, whole = models_json_schema(models, title="Silverhook", description=f"protocol {PROTOCOL}")  # type: ignore[arg-type]
+    """The JSON Schema of every message, over the WebSocket (`FromClient` and `FromServer`) and over HTTP."""
+    _, whole = models_json_schema(
+        _models(), title="Silverhook", description=f"protocol {PROTOCOL}", schema_generator=_Schema
+    )
     for name, union in (("FromClient", _FROM_CLIENT), ("FromServer", _TO_CLIENT)):
         whole["$defs"][name] = {
             "oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in union],
             "discriminator": {"propertyName": "type"},
         }
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "protocol": PROTOCOL, **whole}
+
+
+class _Schema(GenerateJsonSchema):
+    """A schema that types are made of: only messages have names of their own, their fields do not."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def _models() -> list[tuple[type[BaseModel], Literal["validation", "serialization"]]]:
+    """Every model of this file, with whether a client or the server writes it."""
+    public = (globals()[name] for name in __all__)
+    models = [one for one in public if isinstance(one, type) and issubclass(one, BaseModel)]
+    return [(one, "validation" if issubclass(one, _Said) else "serialization") for one in models]
