@@ -1,0 +1,31 @@
+/** The offered actions by where they belong: on a card, on a seat, or to nothing that lies on the table. */
+import type { Choice } from "../messages.gen";
+
+export class Offers {
+  private readonly aimed: Choice[];
+  private readonly carded: Choice[];
+  readonly rest: Choice[];
+
+  constructor(readonly all: Choice[]) {
+    this.carded = all.filter((choice) => choice.zone !== null);
+    this.aimed = all.filter((choice) => choice.zone === null && choice.seat !== null);
+    this.rest = all.filter((choice) => choice.zone === null && choice.seat === null);
+  }
+
+  /** The choices on a card that lies in a zone at a place. */
+  at(zone: string, place: number, card: string | null): Choice[] {
+    return this.carded.filter(
+      (choice) =>
+        choice.zone === zone &&
+        (choice.place === null || choice.place === place) &&
+        (choice.card === null || choice.card === card),
+    );
+  }
+
+  /** The choices that are aimed at a seat. */
+  seat(seat: number): Choice[] {
+    return this.aimed.filter((choice) => choice.seat === seat);
+  }
+}
+
+export const NO_OFFERS = new Offers([]);

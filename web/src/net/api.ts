@@ -1,0 +1,73 @@
+/** The server over HTTP: tables before and after a game. Every answer is one of the server's own messages. */
+import type {
+  CardFace,
+  Catalogue,
+  Created,
+  MyTables,
+  NewTable,
+  Problem,
+  Rematch,
+  Seated,
+  TableState,
+  TakeSeat,
+} from "../messages.gen";
+
+/** A request that the server refused, or that did not reach it (`code` "offline"). */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Request {
+  method?: "GET" | "POST";
+  body?: unknown;
+  token?: string | null;
+  query?: Record<string, string | number | null | undefined>;
+}
+
+async function fetched(path: string, { method, body, token, query }: Request = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const init: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const answer = await fetch(`/api${path}${search ? `?${search}` : ""}`, init).catch(() => {
+    throw new Refusal("offline", "the server does not answer");
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  return new Refusal(problem?.code ?? "http", problem?.message ?? `${answer.status} ${answer.statusText}`);
+}
+
+async function json<T>(path: string, request?: Request): Promise<T> {
+  const answer = await fetched(path, request);
+  return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+}
+
+const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
+const of = (game: string) => `/games/${encodeURIComponent(game)}`;
+
+export const api = {
+  catalogue: (language: string) => json<Catalogue>("/catalogue", { query: { language } }),
+  cards: (game: string, edition: string | null, language: string) =>
+    json<CardFace[]>(`${of(game)}/cards`, { query: { edition, language } }),
+  tableCards: (table: string, language: string) => json<CardFace[]>(`${at(table)}/cards`, { query: { language } }),
+  table: (table: string) => json<TableState>(at(table)),
+  open: (wanted: NewTable) => json<Created>("/tables", { body: wanted }),
+  sit: (table: string, wanted: TakeSeat, token: string | null = null) =>
+    json<Seated>(`${at(table)}/seats`, { body: wanted, token }),
+  start: (table: string, token: string) => json<void>(`${at(table)}/start`, { method: "POST", token }),
+  rematch: (table: string, token: string) => json<Rematch>(`${at(table)}/rematch`, { method: "POST", token }),
+  record: async (table: string) => (await fetched(`${at(table)}/record`)).text(),
+  mine: (tokens: string[]) => json<MyTables>("/mine", { body: { tokens } }),
+};

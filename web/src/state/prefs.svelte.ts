@@ -1,0 +1,69 @@
+/** What a person prefers, kept in this browser. */
+import { LANGUAGES, type Language } from "../words/languages";
+
+export type Theme = "auto" | "light" | "dark";
+export type Speed = "slow" | "normal" | "fast" | "instant";
+
+interface Stored {
+  name: string;
+  language: Language;
+  theme: Theme;
+  speed: Speed;
+  sound: boolean;
+  confirm: boolean; // ask before what is final and costly
+}
+
+const PLACE = "silverhook.prefs";
+
+function guessed(): Language {
+  const wanted = navigator.languages.map((language) => language.slice(0, 2));
+  return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
+}
+
+function stored(): Stored {
+  const fresh: Stored = { name: "", language: guessed(), theme: "auto", speed: "normal", sound: true, confirm: true };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Stored>) };
+  } catch {
+    return fresh;
+  }
+}
+
+class Prefs {
+  private values = $state(stored());
+
+  get name() {
+    return this.values.name;
+  }
+  get language() {
+    return LANGUAGES.includes(this.values.language) ? this.values.language : "en";
+  }
+  get theme() {
+    return this.values.theme;
+  }
+  get speed() {
+    return this.values.speed;
+  }
+  get sound() {
+    return this.values.sound;
+  }
+  get confirm() {
+    return this.values.confirm;
+  }
+
+  /** Changes some of them, here and for the next visit. */
+  set(change: Partial<Stored>): void {
+    Object.assign(this.values, change);
+    localStorage.setItem(PLACE, JSON.stringify(this.values));
+    dress(this.values.theme);
+  }
+}
+
+/** Puts the theme on the page; "auto" leaves it to the system. */
+function dress(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
+
+export const prefs = new Prefs();
+dress(prefs.theme);
