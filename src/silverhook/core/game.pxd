@@ -1,6 +1,6 @@
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdlib cimport malloc, free
-from silverhook.core.record cimport Record, Event, Events, Step, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, MAX_ZONES, MAX_COUNTS, MAX_STEPS, NO_CARD, NO_ZONE, SPECTATOR
+from silverhook.core.record cimport Record, Event, Events, Step, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, MAX_ZONES, MAX_COUNTS, MAX_STEPS, NO_CARD, NO_ZONE, SPECTATOR, OPEN
 from silverhook.core.chance cimport Chance, seed_from_bytes
 from silverhook.core.position cimport pack_record, unpack_record
 from silverhook.core.rules cimport Rules
@@ -22,6 +22,7 @@ cdef class Game:
     cdef bint is_legal(self, int action)
     cdef void carry_out(self, int action)
     cdef object allowed(self, object action)
+    cdef bint knows(self, int bit, int knowers)
 
 cdef inline int small_number(object number):
     # A Python number as a C one; -1, which is no action, for one that does not fit.

@@ -252,7 +252,14 @@ class Game:
         `hidden` tells what a perfect memory would: which cards are unseen, `since` which batch of shuffled
         cards each can be there, the places where they can be, and from which batch each was filled.
         """
-        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        return self.seen(SPECTATOR if seat is None else self.seat_number(seat), seat, seat)
+
+    def open_view(self) -> dict:
+        """The same with every card known and nothing hidden: for a game that is over, never for who still plays it."""
+        return self.seen(OPEN, None, self.to_act)
+
+    def seen(self, bit: cython.int, seat, asked) -> dict:
+        """The game as the holder of a knowledge bit sees it; `asked` is the seat that the decision is told to."""
         notation = self.rules.notation
         zones: dict = {}
         hidden: dict = {}
@@ -263,7 +270,7 @@ class Game:
                 card = self.state.cards[z][i]
                 if card == NO_CARD:
                     zones[name].append("")
-                elif self.state.knows[card] >> bit & 1:
+                elif self.knows(bit, self.state.knows[card]):
                     zones[name].append(notation.card_name(card))
                 else:
                     zones[name].append(None)
@@ -287,8 +294,12 @@ class Game:
                 for _, (cards, places) in sorted(hidden.items())
             ],
             **notation.values(self, seat),
-            **({} if self.state.over else {"decision": notation.decision(self, seat)}),
+            **({} if self.state.over else {"decision": notation.decision(self, asked)}),
         }
+
+    def knows(self, bit, knowers):
+        """Whether the holder of a knowledge bit is among those who know a card."""
+        return (knowers | 1 << OPEN) >> bit & 1
 
     # --- events ------------------------------------------------------------------------------------
 
@@ -300,7 +311,14 @@ class Game:
 
     def news(self, seat=None) -> list[Happening]:
         """What the last action brought about, as this seat (None: a spectator) may know it."""
-        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        return self.heard(SPECTATOR if seat is None else self.seat_number(seat))
+
+    def open_news(self) -> list[Happening]:
+        """The same with every card known, as `open_view`."""
+        return self.heard(OPEN)
+
+    def heard(self, bit: cython.int) -> list[Happening]:
+        """What the last action brought about, for the holder of a knowledge bit."""
         if not self.listening:
             raise RulesetError("nobody has listened to this game: call listen() before the action")
         return [self.happening(i, bit) for i in range(self.ear.events.size)]
@@ -309,7 +327,7 @@ class Game:
         """Event i as the holder of a knowledge bit may know it."""
         notation = self.rules.notation
         event = address(self.ear.events.event[i])
-        seen = event.card != NO_CARD and event.sees >> bit & 1
+        seen = event.card != NO_CARD and self.knows(bit, event.sees)
         return Happening(
             event.code,
             event.seat,

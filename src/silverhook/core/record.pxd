@@ -17,6 +17,7 @@ cdef enum:
     NO_ZONE = 255
     EVERYBODY = 255         # knowledge bits of a card that lies open; bit 7 is the spectators'
     SPECTATOR = 7
+    OPEN = 8                # the eyes of an open game: one bit more than cards have, always set
 
 cdef struct Step:
     unsigned char op

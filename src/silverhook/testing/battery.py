@@ -14,6 +14,7 @@ __all__ = [
     "check_clone",
     "check_knowledge",
     "check_notation",
+    "check_open",
     "play_checked",
     "random_walk",
     "transcript",
@@ -36,6 +37,7 @@ def play_checked(rules: Rules, seed: int, bytes_every: int = 16) -> Game:
     for game, action in random_walk(rules, seed):
         game.check()
         check_knowledge(game, seed)
+        check_open(game)
         if game.ply % bytes_every == 0 or game.over:
             check_bytes(game)
         if not game.over:
@@ -69,6 +71,17 @@ def check_knowledge(game: Game, seed: int) -> None:
             assert resampled.legal_actions() == game.legal_actions()
             words = [game.describe(action) for action in game.legal_actions()]
             assert [resampled.describe(action) for action in resampled.legal_actions()] == words
+
+
+def check_open(game: Game) -> None:
+    """The open view shows every card, and nobody sees another one in its place."""
+    shown = game.open_view()
+    assert shown["hidden"] == []
+    assert all(card is not None for cards in shown["zones"].values() for card in cards)
+    for seat in [None, *range(game.players)]:
+        for zone, cards in game.view(seat)["zones"].items():
+            assert len(cards) == len(shown["zones"][zone])
+            assert all(card in (None, there) for card, there in zip(cards, shown["zones"][zone], strict=True))
 
 
 def check_notation(game: Game) -> None:
