@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from silverhook.core.review import Review, scores_only
 
 if TYPE_CHECKING:
     from silverhook.core.game import Game
@@ -79,6 +81,10 @@ class Notation:
         """An action as it is listed for a person among the legal ones, with the players' names."""
         return self.describe(game, action)
 
+    def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
+        """An action in words of its own, with the players' names: for whoever did not see what there was to choose."""
+        return self.describe(game, action)
+
     def about(self, game: Game, action: int) -> About:
         """What a legal action concerns, so that it can be offered where its card lies."""
         return About(self.describe(game, action))
@@ -100,6 +106,10 @@ class Notation:
     ) -> list[str]:
         """What happened, as sentences, to a reader who is called "you" if it is that seat."""
         raise NotImplementedError
+
+    def review(self, plays: Iterable[Game]) -> Review:
+        """How a finished game went and where its scores come from; `core.review.plays` goes through it again."""
+        return scores_only("Score", plays)
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called where nobody has given it a name."""

@@ -11,3 +11,4 @@ cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) n
 cdef int hooks_of(Tables* t, Record* g, Instruction* i, int p) noexcept nogil
 cdef int end_hooks(Tables* t, Record* g, int p, int pc) noexcept nogil
 cdef int count_hooks(Tables* t, Record* g, int p) noexcept nogil
+cdef int counted_at_end(Tables* t, Record* g, int p, int kind) noexcept nogil

@@ -139,7 +139,10 @@ def count_hooks(t, g, p):
     for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
         for i in range(g.size[zone]):
             kind = t.kind[g.cards[zone][i]]
-            n += t.hooks[kind]
-            if t.end[kind] and not t.moves_at_end[kind]:
-                n += end_hooks(t, g, p, t.end[kind])
+            n += t.hooks[kind] + counted_at_end(t, g, p, kind)
     return n
+
+
+def counted_at_end(t, g, p, kind):
+    """The hooks that a card's END effect adds when all is counted; one that moves things has added them by then."""
+    return end_hooks(t, g, p, t.end[kind]) if t.end[kind] and not t.moves_at_end[kind] else 0

@@ -187,7 +187,7 @@ def perform(t, g, s, i):
     elif op == DO_HOOKS:
         n = hooks_of(t, g, i, p)
         g.count[BONUS + p] += n
-        tell(g, TOLD_HOOKS, p, NOBODY, NO_CARD, n, NO_ZONE, NO_ZONE)
+        tell(g, TOLD_HOOKS, p, NOBODY, s.card, n, NO_ZONE, NO_ZONE)
     elif op == DO_JUMP:
         s.pc = i.jump
         return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
+from silverhook.core.review import Review
 from silverhook.deckhand.compiler import N
+from silverhook.deckhand.review import review
 from silverhook.deckhand.story import EVENTS, tell_all
 
 if TYPE_CHECKING:
@@ -137,6 +139,12 @@ class DeckHandNotation(Notation):
         phrase = self.language.table["label"].get(key) or self.language.table["action"][key]
         return phrase.format(**self.words, **gaps)
 
+    def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key, gaps = self.parts(game, action)
+        if N.SEAT <= action < N.SEAT + game.players:
+            gaps["seat"] = names[action - N.SEAT]
+        return self.language.table["action"][key].format(**self.words, **gaps)
+
     def parts(self, game: Game, action: int) -> tuple[str, dict[str, Any]]:
         """What a legal action does (buy, play, trash ...), and the card, slot, seat or text that it is about."""
         return self._action(game, self.asked(game)[0], action)
@@ -226,6 +234,9 @@ class DeckHandNotation(Notation):
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
         return tell_all(self.language.table, happenings, called, you)
+
+    def review(self, plays: Iterable[Game]) -> Review:
+        return review(self.language.table, plays)
 
 
 _SHOWN_IN = ("hand", "stash", "stash", "revealed")  # the places of FROM_HAND: yours, yours, theirs, any revealed

@@ -1,4 +1,5 @@
 from silverhook.core.chance cimport below
+from silverhook.core.game cimport Game
 from silverhook.core.record cimport *
 from silverhook.core.rules cimport Rules, pick_next, pick_likely
 from silverhook.deckhand.tables cimport *
@@ -19,6 +20,7 @@ cdef class DeckHand(Rules):
     cdef void resume(self, Record* g, int where) noexcept nogil
     cdef void weigh(self, Record* g, int* out, int n, double* worth) noexcept nogil
     cdef int smart_playout(self, Record* g, unsigned int seed, int* out, int most) noexcept nogil
+    cpdef int hooks_at_end(self, Game game, int card, int seat)
 
 cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_lapsed(Tables* t, Record* g) noexcept nogil

@@ -145,6 +145,10 @@ class DeckHand(Rules):
             scores[p] = count_hooks(t, g, p)
         find_winners(t, g, scores, winners)
 
+    def hooks_at_end(self, game, card, seat):
+        """The hooks that the END effect of a card adds for its owner as things stand."""
+        return counted_at_end(address(self.tables), game.state, seat, self.tables.kind[card])
+
     def check(self, g):
         t = address(self.tables)
         broken = check_cards(t, g)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
+from silverhook.core.review import Review
 from silverhook.hanataz.composition import N, face_name
+from silverhook.hanataz.review import review
 from silverhook.hanataz.story import EVENTS, tell_all
 from silverhook.hanataz.texts import Texts
 
@@ -166,6 +168,10 @@ class HanatazNotation(Notation):
         key, gaps = self.parts(game, action, lambda seat: names[seat])
         return (self.words["label"].get(key) or self.words["action"][key]).format(**gaps)
 
+    def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key, gaps = self.parts(game, action, lambda seat: names[seat])
+        return self.words["action"][key].format(**gaps)
+
     def parts(self, game: Game, action: int, name: Callable[[int], str]) -> tuple[str, dict[str, Any]]:
         """The phrase of an action and what fills its gaps."""
         kind = self.asked(game)
@@ -221,3 +227,6 @@ class HanatazNotation(Notation):
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
         return tell_all(self.words, happenings, called, you)
+
+    def review(self, plays: Iterable[Game]) -> Review:
+        return review(self.words, plays)

@@ -9,7 +9,7 @@ from silverhook.core.notation import Happening
 from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
 from silverhook.hanataz.composition import N
 
-__all__ = ["EVENTS", "OUTCOMES", "tell_all"]
+__all__ = ["EVENTS", "OUTCOMES", "payments", "tell_all"]
 
 OUTCOMES = {
     N.WON: "won",
@@ -44,13 +44,13 @@ def _ordered(happenings: Sequence[Happening]) -> list[Happening]:
     for happening in happenings:
         at = len(ordered)
         if happening.code == N.TOLD_OUTCOME:
-            at -= _payments(ordered, happening.n)
+            at -= payments(ordered, happening.n)
             happening = happening._replace(source=OUTCOMES.get(happening.n, ""), n=0)
         ordered.insert(at, happening)
     return ordered
 
 
-def _payments(before: list[Happening], outcome: int) -> int:
+def payments(before: Sequence[Happening], outcome: int) -> int:
     """How many events before an outcome are its payments."""
     codes = [happening.code for happening in before]
     if N.TOLD_FLIP in codes[-N.SEATS - 2 :]:

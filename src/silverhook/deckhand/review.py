@@ -1,0 +1,54 @@
+"""A game of Deck Hand looked back on: hooks and cards turn by turn, and the cards that the hooks come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from silverhook.core.game import Game
+from silverhook.core.review import Review, Series, Source
+from silverhook.deckhand.compiler import N
+
+__all__ = ["review"]
+
+
+def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Review:
+    """How a game went; a point is the deal, the beginning of each further turn, or the end."""
+    hooks: list[list[int]] = []
+    cards: list[list[int]] = []
+    gained: Counter[tuple[int, str]] = Counter()  # by seat and card: END effects that move things count as they run
+    for game in plays:
+        news = game.open_news()
+        points = sum(one.code == N.TOLD_TURN for one in news) + game.over if game.ply else 1
+        hooks += [game.scores] * points
+        cards += [[len(_owned(game, seat)) for seat in range(game.players)]] * points
+        for one in news:
+            if one.code == N.TOLD_HOOKS:
+                gained[one.seat, one.card or ""] += one.n
+    titles = words["series"]
+    series = [Series("hooks", titles["hooks"], hooks), Series("cards", titles["cards"], cards)]
+    sources = [_sources(words["source"], game, seat, gained) for seat in range(game.players)]
+    return Review(series, sources)
+
+
+def _sources(words: Mapping[str, str], game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
+    """The hooks of a seat by the cards that they are on, and by those whose END effects gave or took some."""
+    notation = game.rules.notation
+    copies: Counter[str] = Counter()
+    at_end = Counter({card: n for (owner, card), n in gained.items() if owner == seat})
+    for card in _owned(game, seat):
+        name = notation.card_name(card)
+        copies[name] += 1
+        at_end[name] += game.rules.hooks_at_end(game, card, seat)
+    printed = [
+        Source(words["several" if n > 1 else "card"].format(n=n, card=name), name, n * notation.card(name).hooks)
+        for name, n in copies.items()
+    ]
+    added = [Source(words["at_end"].format(card=name), name, n) for name, n in at_end.items()]
+    return sorted((source for source in printed + added if source.n), key=lambda source: -source.n)
+
+
+def _owned(game: Game, seat: int) -> list[int]:
+    """The cards of a seat, wherever they lie (R-D62)."""
+    first = seat * N.OWN_ZONES
+    return [card for zone in range(first, first + N.OWN_ZONES) for card in game.zone(zone)]
