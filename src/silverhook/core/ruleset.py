@@ -64,6 +64,8 @@ class GameSpec:
     options: Any  # options(edition) -> Mapping[str, Option]
     advise: Any = None  # advise(seat) -> list[Candidate]: a heuristic player's judgement, the best first
     read_cards: Any = None  # read_cards(text, file) raises a CardSetError that names the place; None: no card files
+    guide: Any = None  # guide(ruleset, language) -> Guide: its rules for players; None: no guide
+    lesson: Any = None  # lesson(edition, language) -> Lesson: a guided first game; None: no lesson
     assumptions: tuple[str, ...] = ()  # what no rule sheet says, so that it had to be chosen
 
     def ruleset(

@@ -9,6 +9,7 @@ from silverhook.deckhand.edition import EDITIONS, edition_options
 
 if TYPE_CHECKING:
     from silverhook.core.seat import Candidate, Seat
+    from silverhook.core.teaching import Guide, Lesson
 
 __all__ = ["GAME"]
 
@@ -37,6 +38,20 @@ def advise(seat: Seat) -> list[Candidate]:
     return advise(seat)
 
 
+def guide(ruleset: Ruleset, language: str = "en") -> Guide:
+    """The rules that a table of a ruleset plays, for its players."""
+    from silverhook.deckhand import teaching
+
+    return teaching.guide(ruleset, language)
+
+
+def lesson(edition: str | None = None, language: str = "en") -> Lesson:
+    """The guided first game."""
+    from silverhook.deckhand import teaching
+
+    return teaching.lesson(edition, language)
+
+
 GAME = GameSpec(
     name="deckhand",
     title="Deck Hand",
@@ -48,4 +63,6 @@ GAME = GameSpec(
     options=edition_options,
     read_cards=read_cards,
     advise=advise,
+    guide=guide,
+    lesson=lesson,
 )

@@ -10,6 +10,7 @@ from silverhook.core.ruleset import GameSpec, Ruleset
 
 if TYPE_CHECKING:
     from silverhook.core.seat import Candidate, Seat
+    from silverhook.core.teaching import Guide, Lesson
 
 __all__ = ["GAME"]
 
@@ -45,6 +46,20 @@ def advise(seat: Seat) -> list[Candidate]:
     return judge(seat)
 
 
+def guide(ruleset: Ruleset, language: str = "en") -> Guide:
+    """The rules that a table of a ruleset plays, for its players."""
+    from silverhook.hanataz import teaching
+
+    return teaching.guide(ruleset, language)
+
+
+def lesson(edition: str | None = None, language: str = "en") -> Lesson:
+    """The guided first game."""
+    from silverhook.hanataz import teaching
+
+    return teaching.lesson(edition, language)
+
+
 GAME = GameSpec(
     name="hanataz",
     title="Hanataz",
@@ -61,4 +76,6 @@ GAME = GameSpec(
         "options game_end and hand_limit.",
     ),
     advise=advise,
+    guide=guide,
+    lesson=lesson,
 )

@@ -1,0 +1,168 @@
+"""How a game is taught: the guide to its rules, and a guided first game.
+
+Texts are TOML, one file for each language. An entry is words, or a choice by a fact of the ruleset:
+
+    empty_deck.reshuffle.eager = "…"      told where the option reshuffle is eager
+    empty_deck.reshuffle.lazy = "…"
+    cap.action_cap.null = "…"             the words null, true and false stand for themselves
+    cap.action_cap.n = "… {action_cap} …" any number that has no words of its own
+    coin.edition.else = "…"               any value that has no words of its own
+
+What fits no words is not told. {gaps} are filled from the table [gap] of the same file, whose entries are
+written in the same way, or else by the fact of that name. Each line of an entry is a paragraph.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from silverhook.core.options import Value, written
+from silverhook.core.ruleset import Ruleset
+
+__all__ = ["Guide", "Lesson", "LessonStep", "Section", "When", "Wording", "in_language", "read_guide", "read_lesson", "read_texts"]
+
+Facts = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of a guide; *asterisks* stand around what is to be emphasised."""
+
+    id: str
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The rules of one ruleset for its players; empty for a game that has none."""
+
+    title: str = ""
+    sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True)
+class When:
+    """The moment for a step of a lesson: all that is given here must hold."""
+
+    kind: str | None = None  # the kind of the decision that is asked
+    does: str | None = None  # an action that does this is offered
+    event: str | None = None  # something of this name has just happened
+    mine: bool | None = None  # with an event: the learner's seat did it; else: the learner is asked
+    cards: tuple[str, ...] = ()  # with an event: it is about one of these; else: the learner holds one of them
+    over: bool | None = None  # the game is over
+    after: tuple[str, ...] = ()  # steps that were shown before
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """Something that a learner is told once, at the first moment that fits."""
+
+    id: str
+    title: str
+    text: str
+    when: When
+    point: str | None  # the zone, or the part of the table, that it is about
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A guided game: how it is dealt, and what is explained in it."""
+
+    title: str
+    ruleset: Ruleset
+    seed: int  # chosen so that nearly everything comes up early
+    seats: tuple[str, ...]  # "person" for the learner, else the level of a bot
+    steps: tuple[LessonStep, ...]
+
+    @property
+    def learner(self) -> int:
+        """The seat of the learner."""
+        return self.seats.index("person")
+
+
+class Wording:
+    """The texts of a file as they hold for the facts of one ruleset."""
+
+    def __init__(self, table: Mapping[str, Any], facts: Facts) -> None:
+        self._gaps: Mapping[str, Any] = table.get("gap", {})
+        self._facts = facts
+
+    def lines(self, entry: Any) -> list[str]:
+        """The paragraphs of an entry."""
+        return [line for line in self.text(entry).split("\n") if line]
+
+    def text(self, entry: Any) -> str:
+        """The words of an entry that hold here, with their gaps filled; empty if none do."""
+        while not isinstance(entry, str):
+            ((fact, answers),) = entry.items()
+            entry = self._answer(answers, self._facts[fact])
+        return entry.format_map(self)
+
+    def __getitem__(self, gap: str) -> str:
+        return self.text(self._gaps[gap]) if gap in self._gaps else written(self._facts[gap])
+
+    @staticmethod
+    def _answer(answers: Mapping[str, Any], value: Value) -> Any:
+        number = isinstance(value, int) and not isinstance(value, bool)
+        for key in (written(value), *(["n"] if number else []), "else"):
+            if key in answers:
+                return answers[key]
+        return ""
+
+
+def in_language(folder: Path, language: str) -> Path:
+    """The file of a folder in a language; English for one that it does not speak."""
+    spoken = {file.stem: file for file in folder.glob("??.toml")}
+    return spoken.get(language, spoken["en"])
+
+
+def read_guide(file: Path, facts: Facts) -> Guide:
+    """The guide of a file: a table for each section, its entries in their order."""
+    table = read_texts(file)
+    wording = Wording(table, facts)
+    sections = [
+        Section(id, wording.text(entries["title"]), tuple(_paragraphs(wording, entries)))
+        for id, entries in table.items()
+        if id not in ("title", "gap")
+    ]
+    return Guide(wording.text(table["title"]), tuple(section for section in sections if section.paragraphs))
+
+
+def read_lesson(plan: Mapping[str, Any], file: Path, ruleset: Ruleset, facts: Facts) -> Lesson:
+    """The lesson that a plan describes, in the words of a file."""
+    words = read_texts(file)
+    wording = Wording(words, facts)
+    return Lesson(
+        title=wording.text(words["title"]),
+        ruleset=ruleset,
+        seed=plan["seed"][ruleset.edition],
+        seats=tuple(plan["seats"]),
+        steps=tuple(_step(step, words[step["id"]], wording) for step in plan["step"]),
+    )
+
+
+@cache
+def read_texts(file: Path) -> Mapping[str, Any]:
+    """A file of texts, or the plan of a lesson."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _paragraphs(wording: Wording, entries: Mapping[str, Any]) -> Sequence[str]:
+    return [line for name, entry in entries.items() if name != "title" for line in wording.lines(entry)]
+
+
+def _step(step: Mapping[str, Any], words: Mapping[str, Any], wording: Wording) -> LessonStep:
+    when = {key: tuple(value) if isinstance(value, list) else value for key, value in step["when"].items()}
+    return LessonStep(
+        id=step["id"],
+        title=wording.text(words["title"]),
+        text=wording.text(words["text"]),
+        when=When(**when),
+        point=step.get("point"),
+    )
