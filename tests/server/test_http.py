@@ -46,6 +46,27 @@ def test_the_catalogue_names_all_that_can_be_chosen(http: httpx.Client) -> None:
     assert "Treasure" in json.dumps(treasure)
 
 
+def test_rules_and_lessons_can_be_read(http: httpx.Client) -> None:
+    for game in ("deckhand", "hanataz"):
+        guide = http.get(f"/api/games/{game}/guide").json()
+        messages.Guide.model_validate(guide, strict=True)
+        assert {"aim", "setup", "turn", "end"} <= {section["id"] for section in guide["sections"]}
+        lesson = http.get(f"/api/games/{game}/lesson").json()
+        messages.Lesson.model_validate(lesson, strict=True)
+        assert [lesson["steps"][0]["id"], lesson["steps"][-1]["id"]] == ["welcome", "end"]
+        assert http.get(f"/api/games/{game}/guide", params={"language": "xx"}).json() == guide
+    assert http.get("/api/games/deckhand/guide", params={"language": "English"}).status_code == 422
+    assert http.get("/api/games/deckhand/lesson", params={"edition": "gold"}).status_code == 400
+    assert http.get("/api/games/chess/guide").json()["code"] == "no_such_game"
+
+
+def test_a_tables_rules_are_those_that_it_plays(http: httpx.Client) -> None:
+    made = opened(http, edition="tokens", options={"bank_limit": 30})
+    guide = http.get(f"/api/tables/{made['table']}/guide").json()
+    messages.Guide.model_validate(guide, strict=True)
+    assert "There are 30 in the whole game" in json.dumps(guide)
+
+
 def test_a_table_from_its_opening_to_its_start(http: httpx.Client) -> None:
     made = opened(http, seats=["person", "person", "random"], clock={"kind": "bank", "seconds": 60, "increment": 2})
     url = f"/api/tables/{made['table']}"

@@ -24,7 +24,18 @@ from typing import Any
 from silverhook.core.options import Value, written
 from silverhook.core.ruleset import Ruleset
 
-__all__ = ["Guide", "Lesson", "LessonStep", "Section", "When", "Wording", "in_language", "read_guide", "read_lesson", "read_texts"]
+__all__ = [
+    "Guide",
+    "Lesson",
+    "LessonStep",
+    "Section",
+    "When",
+    "Wording",
+    "in_language",
+    "read_guide",
+    "read_lesson",
+    "read_texts",
+]
 
 Facts = Mapping[str, Value]
 
@@ -135,15 +146,16 @@ def read_guide(file: Path, facts: Facts) -> Guide:
 
 
 def read_lesson(plan: Mapping[str, Any], file: Path, ruleset: Ruleset, facts: Facts) -> Lesson:
-    """The lesson that a plan describes, in the words of a file."""
+    """The lesson that a plan describes, in the words of a file; a step without words here is left out."""
     words = read_texts(file)
     wording = Wording(words, facts)
+    steps = [_step(step, words[step["id"]], wording) for step in plan["step"]]
     return Lesson(
         title=wording.text(words["title"]),
         ruleset=ruleset,
         seed=plan["seed"][ruleset.edition],
         seats=tuple(plan["seats"]),
-        steps=tuple(_step(step, words[step["id"]], wording) for step in plan["step"]),
+        steps=tuple(step for step in steps if step.text),
     )
 
 
@@ -158,7 +170,9 @@ def _paragraphs(wording: Wording, entries: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _step(step: Mapping[str, Any], words: Mapping[str, Any], wording: Wording) -> LessonStep:
-    when = {key: tuple(value) if isinstance(value, list) else value for key, value in step["when"].items()}
+    when: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in step["when"].items()
+    }
     return LessonStep(
         id=step["id"],
         title=wording.text(words["title"]),

@@ -30,7 +30,7 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game of an edition."""
     plan = read_texts(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    return read_lesson(plan, in_language(_LESSONS, language), ruleset, _facts(make_plan(ruleset)))
+    return read_lesson(plan, in_language(_LESSONS / "first", language), ruleset, _facts(make_plan(ruleset)))
 
 
 def _facts(plan: Plan) -> dict[str, Value]:

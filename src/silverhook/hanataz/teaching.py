@@ -30,7 +30,7 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game."""
     table = read_texts(_LESSONS / "first.toml")
     plan = make_plan(GAME.ruleset(len(table["seats"]), edition))
-    read = read_lesson(table, in_language(_LESSONS, language), plan.ruleset, _facts(plan))
+    read = read_lesson(table, in_language(_LESSONS / "first", language), plan.ruleset, _facts(plan))
     return replace(read, steps=tuple(_with_suits(step, plan.composition) for step in read.steps))
 
 

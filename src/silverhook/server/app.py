@@ -52,6 +52,9 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 TableId = Annotated[str, InPath(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$", description="The table's name")]
 Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and a token", max_length=200)]
+GameName = Annotated[str, InPath(max_length=64)]
+EditionName = Annotated[str | None, Query(max_length=64)]
+Language = Annotated[str, Query(pattern="^[a-z]{2}$", description="The reader's; English if it is not spoken here")]
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -161,6 +164,12 @@ async def get_table_cards(desk: TheDesk) -> list[dict[str, Any]]:
     return catalogue.cards_of(desk.table.settings.ruleset)
 
 
+@tables.get("/tables/{table}/guide", response_model=messages.Guide, summary="The rules of a table")
+def get_table_guide(desk: TheDesk, language: Language = "en") -> dict[str, Any]:
+    """How this table plays, with its edition, its options and its cards."""
+    return catalogue.guide_of(desk.table.settings.ruleset, language)
+
+
 @tables.post("/tables/{table}/seats", status_code=201, response_model=messages.Seated, summary="Take a seat")
 async def take_seat(desk: TheDesk, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
     """Sit down under a name. The game begins when the last seat is taken.
@@ -234,13 +243,27 @@ def get_catalogue() -> dict[str, Any]:
 
 
 @about.get("/api/games/{game}/cards", response_model=list[messages.CardFace], summary="The cards of a game")
-def get_cards(
-    game: Annotated[str, InPath(max_length=64)], edition: Annotated[str | None, Query(max_length=64)] = None
-) -> list[dict[str, Any]]:
+def get_cards(game: GameName, edition: EditionName = None) -> list[dict[str, Any]]:
     """The faces of the cards that an edition comes with."""
+    return catalogue.edition_cards(_known(game), edition)
+
+
+@about.get("/api/games/{game}/guide", response_model=messages.Guide, summary="The rules of a game")
+def get_guide(game: GameName, edition: EditionName = None, language: Language = "en") -> dict[str, Any]:
+    """How an edition is played with its own options, for its players."""
+    return catalogue.edition_guide(_known(game), edition, language)
+
+
+@about.get("/api/games/{game}/lesson", response_model=messages.Lesson, summary="The guided first game")
+def get_lesson(game: GameName, edition: EditionName = None, language: Language = "en") -> dict[str, Any]:
+    """What is explained in it, and when."""
+    return catalogue.lesson_of(_known(game), edition, language)
+
+
+def _known(game: str) -> str:
     if game not in games():
         raise NoSuchGame(f"no game {game!r}; {nearest(game, games())}")
-    return catalogue.edition_cards(game, edition)
+    return game
 
 
 @about.get("/api/schema", summary="The JSON Schema of every message")

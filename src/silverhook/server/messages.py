@@ -32,11 +32,16 @@ __all__ = [
     "FromServer",
     "GameInfo",
     "Goodbye",
+    "Guide",
+    "GuideSection",
     "Health",
     "Hello",
     "Hint",
     "HintChoice",
     "Leave",
+    "Lesson",
+    "LessonStep",
+    "LessonWhen",
     "Look",
     "Mine",
     "MyTable",
@@ -530,6 +535,52 @@ class CardFace(_Sent):
     numbers: dict[str, int]
     texts: dict[str, str]
     marks: list[str]
+
+
+class GuideSection(_Sent):
+    """A chapter of a guide: plain text, *asterisks* around what is to be emphasised."""
+
+    id: str
+    title: str
+    paragraphs: list[str]
+
+
+class Guide(_Sent):
+    """The rules of a game for its players, exactly as its edition and options have them; empty if it has none."""
+
+    title: str
+    sections: list[GuideSection]
+
+
+class LessonWhen(_Sent):
+    """The moment for a step of a lesson: all that is not null must hold."""
+
+    kind: str | None  # the kind of the decision that is asked
+    does: str | None  # an action that does this is offered to the learner
+    event: str | None  # an event of this name is in the news
+    mine: bool | None  # with an event: whether the learner's seat did it; without one: whether the learner decides
+    cards: list[str]  # unless empty: the event is about one of these; without an event, one is in the learner's hand
+    over: bool | None  # whether the game is over
+    after: list[str]  # the steps that must have been shown before
+
+
+class LessonStep(_Sent):
+    """Something that the learner is told once, the first time that its moment has come."""
+
+    id: str
+    title: str
+    text: str  # plain, *asterisks* around what is to be emphasised
+    when: LessonWhen
+    point: str | None  # what it is about: a zone such as "hand" or "supply"; or prompt, actions, log ...
+
+
+class Lesson(_Sent):
+    """A guided first game. Of the steps whose moment has come, the first is shown first."""
+
+    title: str
+    edition: str
+    players: int
+    steps: list[LessonStep]
 
 
 class Health(_Sent):

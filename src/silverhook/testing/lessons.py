@@ -53,20 +53,25 @@ def _next(
 def _fits(when: When, game: Game, view: Mapping[str, Any], news: Sequence[Happening], learner: int) -> bool:
     """Whether the moment is there."""
     notation: Notation = game.rules.notation
-    if when.over is not None and when.over != game.over:
-        return False
-    if when.event is not None:
-        return any(
-            notation.event_name(one.code) == when.event
-            and (when.mine is None or when.mine == (one.seat == learner))
-            and (not when.cards or one.card in when.cards)
-            for one in news
-        )
     asked = game.to_act == learner
     offered = [notation.about(game, action).does for action in game.legal_actions()] if asked else []
     return (
-        (when.mine is None or when.mine == asked)
-        and (when.kind is None or when.kind == view.get("decision", {}).get("kind"))
+        when.over in (None, game.over)
+        and when.kind in (None, view.get("decision", {}).get("kind"))
         and (when.does is None or when.does in offered)
-        and (not when.cards or any(card in when.cards for card in view["zones"][f"hand.{learner}"]))
+        and (_happened(when, notation, news, learner) if when.event else _stands(when, view, asked, learner))
     )
+
+
+def _happened(when: When, notation: Notation, news: Sequence[Happening], learner: int) -> bool:
+    return any(
+        notation.event_name(one.code) == when.event
+        and when.mine in (None, one.seat == learner)
+        and (not when.cards or one.card in when.cards)
+        for one in news
+    )
+
+
+def _stands(when: When, view: Mapping[str, Any], asked: bool, learner: int) -> bool:
+    held = view["zones"][f"hand.{learner}"]
+    return when.mine in (None, asked) and (not when.cards or any(card in when.cards for card in held))
