@@ -20,6 +20,7 @@ function untitled(node, top) {
 untitled(schema, true);
 const text = await compile(schema, "Silverhook", {
   additionalProperties: false,
+  ignoreMinAndMaxItems: true, // as tuples they would be in the way
   unreachableDefinitions: true,
   bannerComment: "// Generated from the server's messages.py; do not edit.",
   style: { printWidth: 120 },

@@ -3,6 +3,8 @@ import type {
   CardFace,
   Catalogue,
   Created,
+  Guide,
+  Lesson,
   MyTables,
   NewTable,
   Problem,
@@ -62,6 +64,11 @@ export const api = {
   cards: (game: string, edition: string | null, language: string) =>
     json<CardFace[]>(`${of(game)}/cards`, { query: { edition, language } }),
   tableCards: (table: string, language: string) => json<CardFace[]>(`${at(table)}/cards`, { query: { language } }),
+  guide: (game: string, edition: string | null, language: string) =>
+    json<Guide>(`${of(game)}/guide`, { query: { edition, language } }),
+  tableGuide: (table: string, language: string) => json<Guide>(`${at(table)}/guide`, { query: { language } }),
+  lesson: (game: string, edition: string | null, language: string) =>
+    json<Lesson>(`${of(game)}/lesson`, { query: { edition, language } }),
   table: (table: string) => json<TableState>(at(table)),
   open: (wanted: NewTable) => json<Created>("/tables", { body: wanted }),
   sit: (table: string, wanted: TakeSeat, token: string | null = null) =>

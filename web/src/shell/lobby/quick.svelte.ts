@@ -1,0 +1,42 @@
+/** What a person chose last for a game alone, so that the next one is a click away. */
+import type { Bot, GameInfo } from "../../messages.gen";
+
+export interface Quick {
+  edition: string;
+  players: number;
+  level: string;
+}
+
+const PLACE = "silverhook.quick";
+const FIRST_LEVEL = "heuristic"; // beatable by somebody who has just learnt the game
+
+function stored(): Record<string, Partial<Quick>> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Record<string, Partial<Quick>>;
+  } catch {
+    return {};
+  }
+}
+
+/** The last choice for a game, as far as it still can be had. */
+export function lastChoice(game: GameInfo, bots: Bot[]): Quick {
+  const { edition, players, level } = stored()[game.name] ?? {};
+  const has = <T>(value: T | undefined, all: T[], otherwise: T): T =>
+    value !== undefined && all.includes(value) ? value : otherwise;
+  const counts = Array.from({ length: game.most - game.fewest + 1 }, (_, more) => game.fewest + more);
+  const names = bots.map((bot) => bot.name);
+  return {
+    edition: has(
+      edition,
+      game.editions.map((one) => one.name),
+      game.editions[0]?.name ?? "",
+    ),
+    players: has(players, counts, Math.min(game.most, Math.max(game.fewest, 3))),
+    level: has(level, names, names.includes(FIRST_LEVEL) ? FIRST_LEVEL : (names[0] ?? "")),
+  };
+}
+
+/** Remembers a choice. */
+export function remember(game: string, quick: Quick): void {
+  localStorage.setItem(PLACE, JSON.stringify({ ...stored(), [game]: quick }));
+}

@@ -1,0 +1,48 @@
+/** Opening tables and sitting down at them; the keys are kept on the way. */
+import type { NewTable } from "../messages.gen";
+import { api } from "../net/api";
+import { keep, nonce, tokensFor } from "./keys";
+
+/** What every table can be set up with, as the server would have it if nothing is said. */
+export function plainTable(game: string, edition: string | null, seats: string[]): NewTable {
+  return {
+    game,
+    edition,
+    seats,
+    options: {},
+    cards: "",
+    clock: { kind: "none", seconds: 0, increment: 0 },
+    substitute: "heuristic",
+    undo: true,
+    hints: true,
+    spectators: true,
+    pause: 6,
+  };
+}
+
+/** Opens a table and takes the first seat for a person; the table's name. */
+export async function openAndSit(wanted: NewTable, name: string): Promise<string> {
+  const { table, token } = await api.open(wanted);
+  keep(table, token);
+  if (wanted.seats.includes("person")) await sitDown(table, name);
+  return table;
+}
+
+/** Takes a seat, the one kept for this browser after a rematch if there is one. */
+export async function sitDown(table: string, name: string, seat: number | null = null): Promise<void> {
+  const [kept = null] = tokensFor(table);
+  const { token } = await api.sit(table, { name, nonce: nonce(), seat }, kept);
+  keep(table, token);
+}
+
+/** A game alone against bots of one level, at once. Nobody watches, so that no question has to wait. */
+export function playAlone(
+  game: string,
+  edition: string,
+  players: number,
+  level: string,
+  name: string,
+): Promise<string> {
+  const seats = ["person", ...Array<string>(players - 1).fill(level)];
+  return openAndSit({ ...plainTable(game, edition, seats), spectators: false }, name);
+}
