@@ -107,6 +107,7 @@ def test_public_names_of_the_table() -> None:
         "Listener",
         "Offer",
         "Opened",
+        "Origin",
         "Place",
         "Said",
         "Settings",

@@ -141,15 +141,24 @@ def verify(
         typer.Option(help="A commitment or sha256 that you noted at the table; the record must have it."),
     ] = None,
 ) -> None:
-    """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result."""
+    """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result.
+
+    The status is 0 if it is proved, 1 if the cards of the table were given (a lesson, or a game that was
+    continued), so that there is nothing to prove them by, and 2 if something does not hold.
+    """
     from silverhook import records
 
     game, proof = records.load_fair(file, noted or [])
     winners = " and ".join(proof.names[seat] for seat in game.winners)
-    typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
-    typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")
+    if proof.origin:
+        typer.echo(f"the deal is NOT proven: the cards of table {proof.table} were given ({proof.origin})")
+    else:
+        typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
+        typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")
     typer.echo(f"all {game.ply} actions are legal and lead to the result: {winners} won")
     typer.echo(f"sha256 of the record: {proof.digest(game)}")
+    if proof.origin:
+        raise typer.Exit(1)
 
 
 @command

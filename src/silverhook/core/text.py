@@ -27,7 +27,7 @@ class TextRecord:
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
-    proof: dict[str, str]  # table, commitment, secret, "nonce N", "seat N", sha256: of a game played at a table
+    proof: dict[str, str]  # table, origin, commitment, secret, "nonce N", "seat N", sha256: of a game played at a table
     lines: dict[str, int]  # where each field, option ("option NAME") and the first of the cards ("cards") stands
 
 
@@ -80,7 +80,7 @@ def read(text: str) -> TextRecord:
         elif match := re.fullmatch(r"(game|version|edition|players|seed|result|winners): (\S.*)", line):
             _once(fields, match[1], match[2], number)
             places[match[1]] = number
-        elif match := re.fullmatch(r"(table|commitment|secret|sha256|(?:nonce|seat) \d): (\S.*)", line):
+        elif match := re.fullmatch(r"(table|origin|commitment|secret|sha256|(?:nonce|seat) \d): (\S.*)", line):
             _once(proof, match[1], match[2], number)
             places[match[1]] = number
         elif line.strip():

@@ -6,6 +6,7 @@ from silverhook.table.desk import Desk, Listener, Sitting
 from silverhook.table.errors import TableError
 from silverhook.table.hall import Hall, Opened
 from silverhook.table.log import Draft, Entry
+from silverhook.table.origin import Origin
 from silverhook.table.settings import CLOCKS, PERSON, Clock, Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Chair, Offer, Place, Said, Table
@@ -24,6 +25,7 @@ __all__ = [
     "Listener",
     "Offer",
     "Opened",
+    "Origin",
     "Place",
     "Said",
     "Settings",

@@ -17,6 +17,7 @@ from silverhook.core.undo import reveals
 from silverhook.records import fairness
 from silverhook.table.errors import BadName, BadText, Late, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
 from silverhook.table.log import Draft
+from silverhook.table.origin import FAIR, Origin
 from silverhook.table.settings import Settings
 from silverhook.table.table import Place, Table
 from silverhook.table.tokens import checked_nonce, hashed
@@ -58,13 +59,17 @@ class Command(Protocol):
 
 @dataclass(frozen=True)
 class Create:
-    """Set up a table; the hash of its secret is published with it. `kept` keeps seats for (name, token hash)."""
+    """Set up a table; the hash of its secret is published with it. `kept` keeps seats for (name, token hash).
+
+    A table that is given its cards has no secret: there would be nothing to promise.
+    """
 
     settings: Settings
     host: str  # the hash of the host's token
     secret: str
     kept: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     before: str | None = None
+    origin: Origin = FAIR
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """A table, which starts at once where only bots play; nothing if it has been set up."""
@@ -74,9 +79,10 @@ class Create:
             "settings": self.settings.to_json(),
             "host": self.host,
             "secret": self.secret,
-            "commitment": fairness.commitment(self.secret),
+            "commitment": fairness.commitment(self.secret) if self.secret else "",
             "kept": {str(seat): list(holder) for seat, holder in self.kept.items()},
             "before": self.before,
+            "origin": self.origin.to_json(),
         }
         start = [] if "person" in self.settings.seats else [Draft("started", {"bots": {}})]
         return [Draft("created", data), *start]

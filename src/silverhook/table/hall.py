@@ -17,13 +17,15 @@ from silverhook import bots
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.table import commands
-from silverhook.table.desk import Desk, look_at
+from silverhook.table.commands import readable_name
+from silverhook.table.desk import Desk, Sitting, look_at
 from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
+from silverhook.table.origin import Origin
 from silverhook.table.processes import Alone, Processes
 from silverhook.table.settings import Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Place, Table
-from silverhook.table.tokens import checked_token, hashed, is_id, new_id, new_secret, new_token
+from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id, new_id, new_secret, new_token
 
 __all__ = ["Hall", "Opened"]
 
@@ -105,6 +107,13 @@ class Hall:
         host = checked_token(host) if host else new_token()
         desk = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(host), new_secret()))
         return Opened(desk, host)
+
+    async def begin(self, settings: Settings, origin: Origin, name: str, nonce: str) -> tuple[Desk, Sitting]:
+        """A table for one person against bots that is given its cards; it starts at once."""
+        readable_name(name), checked_nonce(nonce)  # before there is a table that nobody would sit at
+        token = new_token()
+        desk = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(token), "", origin=origin))
+        return desk, await desk.sit(name, nonce, token=token)
 
     async def desk(self, id: str) -> Desk:
         """The table of this name; NoSuchTable if there is none, OtherRules if it cannot be played here."""

@@ -11,7 +11,8 @@ ACTED = "acted"
 UNDONE = "undone"
 PLIES = frozenset({ACTED, UNDONE})  # the kinds that change the game
 KINDS = {
-    "created": "settings, host (hash), secret, commitment, kept (seats kept for somebody), before (the table before)",
+    "created": "settings, host (hash), secret, commitment, kept (seats kept for somebody), before (the table before), "
+    "origin: where the cards come from if the deal is not made here",
     "seated": "seat, name, token (hash), nonce",
     "started": "bots: the levels of the seats that nobody took",
     "acted": "seat, action, id, bot: whether a bot chose it",

@@ -11,17 +11,20 @@ from typing import Any, Literal, NamedTuple
 from silverhook import bots, records
 from silverhook.core.errors import RulesetError, SilverhookError
 from silverhook.core.game import Game
+from silverhook.core.review import plays
 from silverhook.core.ruleset import Ruleset
 from silverhook.games import rules
 from silverhook.records import fairness
-from silverhook.table.errors import DamagedLog, NotNow, OtherRules
+from silverhook.table.errors import DamagedLog, NotNow, OtherRules, SettingsError
 from silverhook.table.log import PLIES, Draft, Entry
-from silverhook.table.settings import PERSON, Settings
+from silverhook.table.origin import FAIR, Origin
+from silverhook.table.settings import PERSON, Clock, Settings
 from silverhook.table.tokens import hashed
 
 __all__ = ["Chair", "Offer", "Phase", "Place", "Said", "Table"]
 
 Phase = Literal["open", "playing", "finished"]
+NOBODY = -1  # nobody at this table took an action: it was taken before
 _CHAT = 200  # how much of what was said is kept at hand
 _IDS = 64  # how many messages' ids are remembered: repeats come soon or never
 
@@ -86,7 +89,8 @@ class Table:
         self.phase: Phase = "open"
         self.settings: Settings
         self.chairs: list[Chair] = []
-        self.commitment = ""
+        self.commitment = ""  # of the secret; none where the deal was not made here
+        self.origin = FAIR
         self.before: str | None = None  # the table that this one is the rematch of
         self.rematch: str | None = None  # the table where it goes on
         self.chat: deque[Said] = deque(maxlen=_CHAT)
@@ -131,7 +135,7 @@ class Table:
     @property
     def secret(self) -> str | None:
         """The table's share of the deal, once the game is over."""
-        return self._secret if self.phase == "finished" else None
+        return self._secret or None if self.phase == "finished" else None
 
     @property
     def turn(self) -> int | None:
@@ -232,7 +236,7 @@ class Table:
 
     def retell(self, since: int) -> Iterator[tuple[int, Game]]:
         """The game after each change since a ply, for its news; after an undo there are none."""
-        game = _deal(self)
+        game = _begun(self)
         game.listen()
         for ply, deed in enumerate(self._deeds, 1):
             if deed < 0:
@@ -255,8 +259,30 @@ class Table:
         """The record of a finished game, with all that proves it fair."""
         if self.phase != "finished":
             raise NotNow("the record of a table is written when the game is over: before that it would show the cards")
-        proof = records.Proof(self.id, self._secret, self.commitment, self._nonces(), tuple(self.names))
+        names, origin = tuple(self.names), self.origin.words
+        given = records.Proof(self.id, names=names, origin=origin)
+        proof = given if origin else records.Proof(self.id, self._secret, self.commitment, self._nonces(), names)
         return records.write_fair(self.game, proof)
+
+    def replay(self) -> Iterator[Game]:
+        """The finished game once more: as it was dealt, then after each action."""
+        if self.phase != "finished":
+            raise NotNow("a game is replayed when it is over: before that it would show the cards")
+        return plays(self.game)
+
+    def continued(self, step: int, seat: int, level: str) -> tuple[Settings, Origin]:
+        """How a table is set up that goes on from a step of this one's finished game, one seat against bots."""
+        if self.phase != "finished":
+            raise NotNow("a game can be continued from any of its steps when it is over")
+        seats, steps = len(self.chairs), len(self.game.actions)
+        if not 0 <= seat < seats:
+            raise SettingsError(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+        if not 0 <= step < steps:
+            raise SettingsError(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
+        kinds = tuple(PERSON if other == seat else level for other in range(seats))
+        settings = replace(self.settings, seats=kinds, substitute=level, clock=Clock(), undo=True, hints=True)
+        seed, actions = self.game.seed.hex(), tuple(self.game.actions[:step])
+        return settings.checked(), Origin("continued", seed, self.id, actions)
 
     def _nonces(self) -> dict[int, str]:
         return {seat: chair.nonce for seat, chair in enumerate(self.chairs) if chair.nonce}
@@ -298,6 +324,7 @@ class Table:
         self.settings, self.created_at = replace(settings, ruleset=_shared(settings.ruleset)), at
         self._host, self._secret, self.commitment = data["host"], data["secret"], data["commitment"]
         self.before = data.get("before")
+        self.origin = Origin.from_json(data.get("origin"))
         bank = self.settings.clock.seconds
         self.chairs = [Chair("" if seat == PERSON else seat, bank=bank) for seat in self.settings.seats]
         for seat, (name, token) in data.get("kept", {}).items():
@@ -311,8 +338,9 @@ class Table:
         for seat, level in data["bots"].items():
             bank = self.chairs[int(seat)].bank
             self.chairs[int(seat)] = Chair(level, bank=bank)
-        self._game = _deal(self)
+        self._game = _begun(self)
         self._game.listen()
+        self.actors = [NOBODY] * len(self.origin.actions)
         self.phase, self.since = "playing", at
 
     def _acted(self, data: dict[str, Any], at: float) -> None:
@@ -418,8 +446,13 @@ def _shared(ruleset: Ruleset) -> Ruleset:
 
 def _deal(table: Table) -> Game:
     """The game of a table as it was dealt."""
-    ruleset = table.settings.ruleset
-    return Game(rules(ruleset), fairness.seed(table._secret, table.id, ruleset, table._nonces()))
+    ruleset, given = table.settings.ruleset, table.origin.seed
+    return Game(rules(ruleset), given or fairness.seed(table._secret, table.id, ruleset, table._nonces()))
+
+
+def _begun(table: Table) -> Game:
+    """The game of a table as it was when the table started."""
+    return _replayed(table, table.origin.actions)
 
 
 def _replayed(table: Table, actions: Iterable[int]) -> Game:

@@ -21,6 +21,8 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
     game = begin(record)
     names = [record.proof.get(f"seat {seat}", game.rules.notation.seat_name(seat)) for seat in range(game.players)]
     console.print(Text(f"{ruleset.game}, {ruleset.edition} edition, {game.players} players", style="bold"))
+    if origin := record.proof.get("origin"):
+        console.print(f"The cards were given: {origin}.", markup=False)
     console.print(f"{names[game.to_act or 0]} begins.", markup=False)
     game.listen()
     for number, action in enumerate(end.actions, 1):
