@@ -51,10 +51,10 @@ function ruleset(text: string, fields: Map<string, string>): object {
   const options = [...fields].filter(([name]) => name.startsWith("option "));
   const cards = text.split("\n").filter((line) => line.startsWith("|"));
   return {
-    game: fields.get("game"),
+    game: fields.get("game") ?? "",
     version: Number(fields.get("version")),
     players: Number(fields.get("players")),
-    edition: fields.get("edition"),
+    edition: fields.get("edition") ?? "",
     options: Object.fromEntries(options.map(([name, word]) => [name.slice("option ".length), plain(word)])),
     cards: cards.length ? `${cards.map((line) => line.slice(2)).join("\n")}\n` : "",
   };
@@ -79,7 +79,7 @@ export function verify(text: string, noted = ""): Proof {
   const says = (name: string) => fields.get(name) ?? "";
   const above = text.slice(0, text.lastIndexOf("sha256: "));
   const findings: Finding[] = [finding("unchanged", says("sha256"), sha256(above))];
-  const fixed = !fields.has("secret") || fields.has("origin");
+  const fixed = fields.has("origin");
   if (!fixed) {
     findings.push(finding("commitment", says("commitment"), sha256(bytesOf(says("secret")))));
     findings.push(finding("seed", says("seed"), seedOf(text, fields)));
