@@ -8,6 +8,7 @@ import pytest
 
 import silverhook
 from silverhook import CardSetError, RulesetError
+from silverhook.deckhand.compiler import N
 from silverhook.deckhand.edition import EDITIONS
 from silverhook.testing import DeckHandTable, Scenario, cites
 
@@ -107,10 +108,12 @@ def test_surplus_starters_are_out_of_the_game_for_good(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("money", [0, 1, 3])
 def test_start_money_is_an_option_and_comes_out_of_the_bank(edition: str, money: int) -> None:
-    view = silverhook.new("deckhand", players=3, edition=edition, options={"start_money": money}).view()
+    game = silverhook.new("deckhand", players=3, edition=edition, options={"start_money": money})
+    view = game.view()
 
     assert [seat["coins"] for seat in view["seats"]] == [money] * 3
-    assert view["bank"] == {"treasure": 20 - 3 * money, "tokens": 17 - 3 * money, "indicator": None}[edition]
+    assert view["bank"] == {"treasure": None, "tokens": 17 - 3 * money, "indicator": None}[edition]
+    assert game.count(N.BANK) == {"treasure": 20, "tokens": 17, "indicator": 0}[edition] - 3 * money
 
 
 @cites("DH1-G6", "DH2-G3", "R-D05")
@@ -146,7 +149,17 @@ def test_treasures_never_run_out() -> None:
     table.do("play Coin3", "play Coin3")
 
     assert table.coins("A") == 6
-    assert table.game.view()["bank"] == 0, "substitutes are used; a bank is never shown as less than empty"
+
+
+@cites("R-D04", "R-D05")
+@pytest.mark.parametrize("edition", BANKS)
+def test_a_bank_without_a_limit_is_not_shown_as_one_that_could_be_empty(edition: str) -> None:
+    game = silverhook.new("deckhand", edition=edition, options={"bank_limit": None})
+    assert game.view()["bank"] is None
+    game.playout(3)
+    assert game.view()["bank"] is None
+
+    assert silverhook.new("deckhand", edition=edition, options={"bank_limit": 17}).view()["bank"] == 15
 
 
 @cites("R-D05", "R-D06", "R-D85")

@@ -8,6 +8,7 @@ import pytest
 
 import silverhook
 from silverhook import ActionError
+from silverhook.deckhand.compiler import N
 from silverhook.testing import Scenario, cites
 
 STARTERS = Counter({"Fist Fight": 2, "Celebrate": 2})
@@ -35,7 +36,7 @@ def test_we_001_set_up_for_two() -> None:
         assert len(names(game, "supply")) == 6
         assert len(names(game, "reload_deck")) == 29
         assert [seat["coins"] for seat in game.view()["seats"]] == [1, 1]
-        assert game.view()["bank"] == 18
+        assert game.count(N.BANK) == 18
 
 
 @cites("DH1-S8", "DH1-S9", "R-D04")
@@ -46,7 +47,7 @@ def test_we_002_set_up_for_four() -> None:
     assert len(names(game, "supply")) == 6
     assert len(names(game, "reload_deck")) == 11
     assert names(game, "out") == []
-    assert game.view()["bank"] == 16
+    assert game.count(N.BANK) == 16
 
 
 @cites("DH1-T3", "DH1-T4", "DH1-T5", "DH1-T6")

@@ -34,11 +34,6 @@ class Edition:
     defaults: Mapping[str, Any]
     bank_shown: int = 0
 
-    @property
-    def has_bank(self) -> bool:
-        """Whether coins come out of a bank at all."""
-        return "bank_limit" in self.defaults
-
     def language(self, language: str = "en") -> Language:
         """The card language in this edition's words."""
         return _language(self.name, language)

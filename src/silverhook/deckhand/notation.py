@@ -89,7 +89,7 @@ class DeckHandNotation(Notation):
             },
             "first": game.count(N.FIRST),
             "ender": None if ender < 0 else ender,
-            "bank": max(game.count(N.BANK), 0) if self.plan.edition.has_bank else None,  # R-D05: substitutes
+            "bank": None if self.plan.options.get("bank_limit") is None else game.count(N.BANK),  # R-D05: no limit
             **({"scores": game.scores, "winners": game.winners} if game.over else {}),
         }
 
