@@ -280,6 +280,7 @@ def test_bought_card_may_come_back_in_the_same_turn(edition: str) -> None:
 @cites("R-D24", "R-D55")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_gained_card_becomes_the_deck_before_the_effect_goes_on(edition: str) -> None:
+    """Supply cards come one after the other, so that the first one's place is filled before the second is chosen."""
     table = Scenario(edition).seat("A", "hand {Gain2,x,y,z}").begin("A").do("play Gain2", "gain s1", "gain s2")
 
     assert table.deck("A") == ["s1"], "the first gained card alone"
@@ -308,6 +309,34 @@ def test_cards_discarded_together_make_one_new_deck(edition: str) -> None:
         orders.add(tuple(table.deck("A")))
 
     assert len(orders) == 6
+
+
+@cites("R-D27")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_cards_that_one_instruction_moves_make_one_new_deck(edition: str) -> None:
+    orders = set()
+    for seed in range(20):
+        scenario = Scenario(edition, seed=seed).seat("A", "hand {Steal2,x,y,z}")
+        table = scenario.seat("B", "deck [c,d,e,f], stash (p,q,r)").begin("A").do("play Steal2", "steal p")
+        assert (table.deck("A"), table.stash("A")) == ([], ["p"]), "in the middle of the move"
+        table.game.check()
+
+        table.do("steal r")
+
+        assert sorted(table.deck("A")) == ["p", "r"]
+        assert table.stash("A") == ["Steal2"]
+        orders.add(tuple(table.deck("A")))
+
+    assert len(orders) == 2
+
+
+@cites("R-D27", "R-D44")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_new_deck_waits_for_no_card_that_cannot_come(edition: str) -> None:
+    scenario = Scenario(edition).seat("A", "hand {Steal2,x,y,z}").seat("B", "deck [c,d,e], stash (p,q)")
+    table = scenario.begin("A").do("play Steal2", "steal p")
+
+    assert (table.deck("A"), table.stash("A")) == (["p"], ["Steal2"])
 
 
 @cites("R-D27", "R-D71")

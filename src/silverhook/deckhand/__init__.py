@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME"]
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]

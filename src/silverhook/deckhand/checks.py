@@ -11,7 +11,7 @@ if not cython.compiled:
 
 
 def check_cards(t, g):
-    """Cards and coins conserved, four cards owned, decks remade, the supply full, counters sane."""
+    """Cards and coins conserved, four cards owned, the supply full, counters sane."""
     seen = cython.declare(cython.uchar[MAX_CARDS])
     for card in range(t.cards):
         seen[card] = 0
@@ -36,8 +36,6 @@ def check_cards(t, g):
             return 4
         if owned(g, p) < FLOOR:
             return 5
-        if not t.lazy and g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)]:
-            return 6
     for zone in range(zone_of(t.players, DECK), SUPPLY):
         if g.size[zone]:
             return 7  # cards of a seat that is not there
@@ -99,3 +97,20 @@ def check_steps(t, g):
             return 24
     op = top_step(g).op
     return 0 if op == RUN or op == ORDER or op == MAIN else 25
+
+
+def check_decks(t, g):
+    """R-D23: an empty deck has been remade, except while one instruction still lays cards into the stash (R-D27)."""
+    if t.lazy or is_moving(t, g):
+        return 0
+    for p in range(t.players):
+        if g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)]:
+            return 6
+    return 0
+
+
+def is_moving(t, g):
+    """Whether the game waits in the middle of an instruction that moves several cards."""
+    if g.over or top_step(g).op != RUN:
+        return False
+    return top_step(g).n > 0 and t.code[top_step(g).pc].op == DO_MOVE

@@ -11,6 +11,7 @@ cdef void skip(Step* s, Instruction* i) noexcept nogil
 cdef void resolve(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef int find_kind(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
+cdef void keep_decks(Tables* t, Record* g, Step* s) noexcept nogil
 cdef void exchange(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void perform(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef void next_of_each(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil

@@ -32,6 +32,8 @@ def run(t, g, s, out):
         if n == 1:
             resolve(t, g, s, i, out[0])
         elif n == 0:
+            if i.op == DO_MOVE:
+                keep_decks(t, g, s)  # R-D27: one instruction, one move: all cards arrive, then one shuffle
             skip(s, i)
         else:
             perform(t, g, s, i)
@@ -84,6 +86,7 @@ def resolve(t, g, s, i, action):
     elif op == DO_GAIN:
         s.n += 1
         deliver(t, g, s, i, p, take_supply(t, g, action - SLOT), SUPPLY)
+        keep_decks(t, g, s)  # R-D11: supply cards come one after the other
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
         g.mark[g.cards[zone][find_kind(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
@@ -239,9 +242,11 @@ def show(t, g, s, i):
     """Reveal to all or look alone (R-D30); the cards stay where they are, and nothing is emptied (R-D28)."""
     zone = zone_at(i.place, s.you, s.enemy)
     for card in range(t.cards):
+            keep_decks(t, g, s)
         if g.bound[card] == g.depth:
             g.bound[card] = 0
     n = g.size[zone] if i.place & (YOUR_HAND | THEIR_HAND) else i.n
+            keep_decks(t, g, s)
     for k in range(n):
         if k < g.size[zone]:
             card = g.cards[zone][g.size[zone] - 1 - k]
@@ -260,18 +265,21 @@ def move_this(t, g, s, i):
 
 
 def move_card(t, g, s, i, zone, at):
-    """Move one card; the move, not the revealing, may empty a deck (R-D29)."""
+    """Move one card; the move, not the revealing, may empty a deck, which is remade after the instruction (R-D29)."""
     deliver(t, g, s, i, owner_of(zone), take_at(g, zone, at), zone)
-    if zone % OWN_ZONES == DECK:
-        keep_deck(t, g, owner_of(zone))
 
 
 def deliver(t, g, s, i, owner, card, source):
-    """Lay a card where it goes and tell of it while it can be seen; over an empty deck it is shuffled (R-D24)."""
+    """Lay a card where it goes and tell of it while it can be seen; over an empty deck it will be shuffled (R-D24)."""
     zone = lay(t, g, i, s.you, s.enemy, card)
     tell(g, TOLD_MOVE, s.you, owner, card, 1, source, zone)
-    if zone < SUPPLY and zone % OWN_ZONES == STASH:
-        keep_deck(t, g, owner_of(zone))
+
+
+def keep_decks(t, g, s):
+    """Remake the decks that an instruction has emptied, or whose stash it has filled."""
+    keep_deck(t, g, s.you)
+    if s.enemy != NOBODY:
+        keep_deck(t, g, s.enemy)
 
 
 def lay(t, g, i, you, enemy, card):

@@ -156,6 +156,8 @@ class DeckHand(Rules):
             broken = check_knowledge(t, g)
         if not broken:
             broken = check_steps(t, g)
+        if not broken:
+            broken = check_decks(t, g)
         return broken if broken or g.over else check_decision(t, g)
 
 
