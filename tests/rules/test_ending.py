@@ -278,6 +278,23 @@ def test_at_the_end_all_cards_are_shown(edition: str) -> None:
         assert view["winners"] == table.game.winners
 
 
+@cites("R-D62", "R-D63", "R-D66")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_at_the_end_all_cards_are_shown_after_end_effects_too(edition: str) -> None:
+    cards = GENERIC + '\n[[card]]\nname = "EndDraw"\nend = "Discard your hand. +2 Card."\n'
+    scenario = Scenario(edition, cards=cards).seat("A", "deck [a], hand {c,d}, stash (EndDraw)")
+    table = scenario.seat("B", "deck [e,f,g,h]").begin("A", at="scoring", ender="A").draw()
+
+    assert table.game.over
+    shuffled = table.deck("A")[::-1]
+    assert len(shuffled) == 2, "made anew of the stash, face down"
+    for seat in (0, 1, None):
+        view = table.game.view(seat)
+        assert view["zones"]["deck.0"] == shuffled
+        assert view["zones"]["hand.0"] == table.hand("A")
+        assert [pool for pool in view["hidden"] if any("." in zone for zone, _ in pool["places"])] == []
+
+
 # --- alone -------------------------------------------------------------------------------------
 
 

@@ -53,14 +53,17 @@ def check_cards(t, g):
 
 
 def check_knowledge(t, g):
-    """What lies open is known to all, a hand to its owner; nobody knows what lies in the supply deck."""
+    """What lies open is known to all, a hand to its owner; nobody knows what lies in the supply deck.
+
+    When the game is over all that anybody owns lies open.
+    """
     for zone in range(OUT + 1):
         for i in range(g.size[zone]):
             card = g.cards[zone][i]
             if card == NO_CARD:
                 continue
             kind = zone % OWN_ZONES
-            if zone == SUPPLY or zone == OUT or (zone < SUPPLY and (kind == STASH or kind == ASIDE)):
+            if zone == SUPPLY or zone == OUT or (zone < SUPPLY and (kind == STASH or kind == ASIDE or g.over)):
                 if g.knows[card] != EVERYBODY:
                     return 13
             elif zone < SUPPLY and kind == HAND:

@@ -30,6 +30,7 @@ cdef void begin_turn(Tables* t, Record* g) noexcept nogil
 cdef int snapshot(Tables* t, Record* g, int p, int zone) noexcept nogil
 cdef void end_turn(Tables* t, Record* g) noexcept nogil
 cdef void begin_scoring(Tables* t, Record* g) noexcept nogil
+cdef void lay_open(Tables* t, Record* g) noexcept nogil
 cdef void score_step(Tables* t, Record* g, Step* s) noexcept nogil
 cdef int advance(Tables* t, Record* g, int* out) noexcept nogil
 cdef bint turn_is_spent(Tables* t, Record* g) noexcept nogil

@@ -482,17 +482,23 @@ def begin_scoring(t, g):
     """After the last turn all cards are shown; END effects that move things come first (R-D63, R-D84)."""
     g.depth = 0
     g.count[ACTIONS] = g.count[BUYS] = g.count[RELOADS] = g.count[NESTED] = 0
+    lay_open(t, g)
+    g.count[CURRENT] = NOBODY
+    push_step(g, SCORING, 0, NOBODY, NOBODY, NO_CARD)
+
+
+def lay_open(t, g):
+    """R-D62: everybody sees all the cards that count."""
     for p in range(t.players):
         for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
             for i in range(g.size[zone]):
                 g.knows[g.cards[zone][i]] = EVERYBODY
-    g.count[CURRENT] = NOBODY
-    push_step(g, SCORING, 0, NOBODY, NOBODY, NO_CARD)
 
 
 def score_step(t, g, s):
     """The ender first, then clockwise, each seat's END effects that move things, in its own order."""
     if s.n == t.players or not t.end_moves:
+        lay_open(t, g)  # END effects may have shuffled
         g.depth = 0
         g.over = 1
         g.to_act = NOBODY
