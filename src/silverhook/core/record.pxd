@@ -65,7 +65,7 @@ cdef int take_at(Record* g, int zone, int i) noexcept nogil
 cdef int find_card(Record* g, int zone, int card) noexcept nogil
 cdef void shuffle_zone(Record* g, int zone) noexcept nogil
 cdef void hide_zone(Record* g, int zone) noexcept nogil
-cdef void blur_zone(Record* g, int zone, int cards, int knowers) noexcept nogil
+cdef void blur_card(Record* g, int card, int cards, int knowers) noexcept nogil
 cdef void write_event(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
 
 # The smallest and hottest functions stand here, so that every module inlines them; the interpreted

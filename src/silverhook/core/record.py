@@ -67,21 +67,19 @@ def shuffle_zone(g, zone):
         g.cards[zone][j] = card
 
 
-def blur_zone(g, zone, cards, knowers):
-    """A card is about to leave unseen: only these seats can still tell which cards of the zone are which.
+def blur_card(g, card, cards, knowers):
+    """Only these seats can still tell a card: for the others it is in the newest batch, with all it could be.
 
-    For the others whatever they knew of it, and whatever could be there, is one pool from now on.
+    A card that all knew was in no batch any more; any other takes along those that it was shuffled with.
     """
-    if g.size[zone] < 2:
-        return
-    g.batches += 1
-    for i in range(g.size[zone]):
-        card = g.cards[zone][i]
-        g.knows[card] &= knowers
+    if g.knows[card] == EVERYBODY:
+        g.batch[card] = g.since[card] = g.batches
+    else:
         old = g.batch[card]
         for other in range(cards):
             if g.batch[other] == old:
                 g.batch[other] = g.batches
+    g.knows[card] &= knowers
 
 
 def write_event(g, code, seat, other, card, n, source, target):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -97,7 +97,8 @@ class _Scope:
     """What the text before an operation has settled for it."""
 
     enemy: bool = False  # one is bound
-    shown: int = 0  # the place whose cards were revealed
+    shown: int = 0  # the place whose cards were revealed, or looked at
+    secret: bool = False  # looked at
     end: bool = False  # an END text, where hooks are counted
 
 
@@ -124,7 +125,7 @@ class Compiler:
         return instruction
 
     def _list(self, program: Program, scope: _Scope) -> None:
-        inner = _Scope(scope.enemy, scope.shown, scope.end)  # what is revealed inside stays inside
+        inner = replace(scope)  # what is revealed inside stays inside
         for node in program:
             self._node(node, inner)
 
@@ -151,7 +152,7 @@ class Compiler:
 
     def _may(self, node: Block, scope: _Scope) -> None:
         """An optional choice of a card is refused in the same decision; anything else is asked first."""
-        inner = _Scope(scope.enemy, scope.shown, scope.end)
+        inner = replace(scope)
         first = self._leaf(node.body[0], inner) if isinstance(node.body[0], Leaf) else None
         if first and first.op in (N.DO_MOVE, N.DO_PLAY, N.DO_ACTIVATE, N.DO_GAIN) and not first.flags & N.RANDOM:
             first.flags |= N.OPTIONAL
@@ -245,8 +246,8 @@ class Compiler:
             return Instruction(N.DO_EXCHANGE)
         if key.startswith(("reveal_", "look_")):
             verb, _, zone = key.partition("_")
-            scope.shown = _SHOWS[zone]
-            return Instruction(N.DO_SHOW, n=leaf.n, place=scope.shown, flags=N.SECRET if verb == "look" else 0)
+            scope.shown, scope.secret = _SHOWS[zone], verb == "look"
+            return Instruction(N.DO_SHOW, n=leaf.n, place=scope.shown, flags=N.SECRET if scope.secret else 0)
         if "hooks" in key:
             return self._hooks(leaf, scope)
         return self._move(leaf, scope)
@@ -277,6 +278,8 @@ class Compiler:
             return Instruction(N.DO_MOVE, n=leaf.n, place=N.THEIR_HAND, target=target, flags=N.RANDOM)
         place = self._place(leaf, scope)
         instruction = Instruction(N.DO_MOVE, n=leaf.n, place=place, target=target, low=leaf.low, high=leaf.high)
+        if place & N.SHOWN and scope.secret:
+            instruction.flags = N.SECRET
         if key in ("play", "play_twice", "activate"):
             instruction.op = N.DO_ACTIVATE if key == "activate" else N.DO_PLAY
             instruction.flags = N.TWICE if key == "play_twice" else 0

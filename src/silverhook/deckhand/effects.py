@@ -105,8 +105,8 @@ def take_chosen(t, g, s, i, action):
             kind = action - base_of(t, place, i.place & SHOWN)
             at = -1
             if i.flags & RANDOM:
-                blur_zone(g, zone, t.cards, 1 << s.you | 1 << owner_of(zone))
                 at = below(address(g.chance), g.size[zone])  # R-D75
+                at = find_kind(t, g, i, zone, t.kind[g.cards[zone][at]], 0)
             elif 0 <= kind < t.kinds:
                 at = find_kind(t, g, i, zone, kind, g.depth)
             if at >= 0:
@@ -114,11 +114,15 @@ def take_chosen(t, g, s, i, action):
         place <<= 1
     if i.op == DO_MOVE:
         s.n += 1
+        if is_unseen(i, zone):
+            lose_sight(t, g, s, i, zone)
+        elif lies_open(i.target):
+            forget_like(t, g, zone, g.cards[zone][at], g.depth if i.place & SHOWN else 0)
         move_card(t, g, s, i, zone, at)
     elif i.op == DO_PLAY:
         g.count[NESTED] += 1
         go_on(s)
-        set_aside(t, g, s.you, owner_of(zone), take_at(g, zone, at), 2 if i.flags & TWICE else 1)
+        set_aside(t, g, s.you, owner_of(zone), take_openly(t, g, zone, at, 0), 2 if i.flags & TWICE else 1)
     else:
         g.count[NESTED] += 1
         go_on(s)
@@ -129,12 +133,66 @@ def take_chosen(t, g, s, i, action):
 
 
 def find_kind(t, g, i, zone, kind, binding):
-    """The first card of a kind in a zone that an instruction may take; -1 if there is none."""
+    """A card of a kind in a zone that an instruction may take, the one that most seats know; -1 if there is none.
+
+    Of like cards it makes no difference which is taken, but to others: what they knew is then gone (R-D66).
+    """
+    found = -1
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
         if t.kind[card] == kind and fits(t, g, i, card, binding) and not g.mark[card] & CHOSEN:
-            return k
-    return -1
+            if found < 0 or knowers(g, card) > knowers(g, g.cards[zone][found]):
+                found = k
+    return found
+
+
+def knowers(g, card):
+    """How many know a card."""
+    n = 0
+    for bit in range(SPECTATOR + 1):
+        n += g.knows[card] >> bit & 1
+    return n
+
+
+def lies_open(target):
+    return target == TO_OUT or target % OWN_ZONES == STASH
+
+
+def is_unseen(i, zone):
+    """Whether nobody else sees which card of a zone an instruction moves: out of hiding into hiding, not revealed."""
+    if lies_open(i.target):
+        return False
+    if i.place & SHOWN:
+        return i.flags & SECRET
+    return zone % OWN_ZONES == HAND
+
+
+def lose_sight(t, g, s, i, zone):
+    """A card is about to leave unseen: who knew a card that it may be no longer knows where that one is (R-D66)."""
+    reach = 0
+    for k in range(g.size[zone]):
+        if not i.place & SHOWN or g.bound[g.cards[zone][k]] == g.depth:
+            reach += 1
+    if reach < 2:
+        return
+    knowing = witnesses(s, i, zone)
+    g.batches += 1
+    for k in range(g.size[zone]):
+        card = g.cards[zone][k]
+        if fits(t, g, i, card, g.depth):
+            blur_card(g, card, t.cards, knowing)
+        elif g.knows[card] != EVERYBODY and (not i.place & SHOWN or g.bound[card] == g.depth):
+            blur_card(g, card, t.cards, EVERYBODY)  # to some it may have been this one
+
+
+def witnesses(s, i, zone):
+    """Who can tell which card moves: who chooses it, in whose hand it was, into whose hand it comes."""
+    seats = 0 if i.flags & RANDOM else 1 << s.you
+    if zone % OWN_ZONES == HAND:
+        seats |= 1 << owner_of(zone)
+    if i.target % OWN_ZONES == HAND:
+        seats |= 1 << (s.you if i.target < TO_THEIR_DECK else s.enemy)
+    return seats
 
 
 def exchange(t, g, s, i, action):
@@ -184,9 +242,11 @@ def perform(t, g, s, i):
         zone = zone_of(s.you, DECK)
         if g.size[zone] and (not leaves_owner(i, s.you, s.you, s.enemy) or may_lose(g, s.you)):
             move_card(t, g, s, i, zone, g.size[zone] - 1)
+            keep_decks(t, g, s)
     elif op == DO_THIS:
         if can_move_this(g, s, i, s.enemy):
             move_this(t, g, s, i)
+            keep_decks(t, g, s)
     elif op == DO_HOOKS:
         n = hooks_of(t, g, i, p)
         g.count[BONUS + p] += n
@@ -242,11 +302,9 @@ def show(t, g, s, i):
     """Reveal to all or look alone (R-D30); the cards stay where they are, and nothing is emptied (R-D28)."""
     zone = zone_at(i.place, s.you, s.enemy)
     for card in range(t.cards):
-            keep_decks(t, g, s)
         if g.bound[card] == g.depth:
             g.bound[card] = 0
     n = g.size[zone] if i.place & (YOUR_HAND | THEIR_HAND) else i.n
-            keep_decks(t, g, s)
     for k in range(n):
         if k < g.size[zone]:
             card = g.cards[zone][g.size[zone] - 1 - k]
@@ -260,7 +318,10 @@ def show(t, g, s, i):
 
 
 def move_this(t, g, s, i):
+    """All know the card of an effect, so they see it go, even out of a hand."""
     zone = place_of_this(g, s)
+    forget_like(t, g, zone, s.card, 0)
+    g.knows[s.card] = EVERYBODY
     move_card(t, g, s, i, zone, find_card(g, zone, s.card))
 
 

@@ -7,6 +7,8 @@ cdef void keep_deck(Tables* t, Record* g, int p) noexcept nogil
 cdef void to_stash(Tables* t, Record* g, int p, int card) noexcept nogil
 cdef void draw(Tables* t, Record* g, int p) noexcept nogil
 cdef bint can_draw(Tables* t, Record* g, int p) noexcept nogil
+cdef void forget_like(Tables* t, Record* g, int zone, int card, int binding) noexcept nogil
+cdef int take_openly(Tables* t, Record* g, int zone, int at, int binding) noexcept nogil
 cdef int room_for(Tables* t, Record* g, int p) noexcept nogil
 cdef void gain_coins(Tables* t, Record* g, int p, int n) noexcept nogil
 cdef void pay_coins(Record* g, int p, int n) noexcept nogil

@@ -54,6 +54,32 @@ def draw(t, g, p):
     keep_deck(t, g, p)
 
 
+def forget_like(t, g, zone, card, binding):
+    """R-D66: which of several like cards has left is not to be seen, so who knew one of them knows one less.
+
+    Where the choice was only among the cards that an effect has shown, `binding` says which effect.
+    """
+    left = g.knows[card]
+    for i in range(g.size[zone]):
+        other = g.cards[zone][i]
+        forgets = g.knows[other] & ~left
+        if not forgets or t.kind[other] != t.kind[card] or other == card or g.mark[other] & CHOSEN:
+            continue
+        if not binding or g.bound[other] == binding:
+            g.batches += 1
+            blur_card(g, card, t.cards, EVERYBODY)
+            blur_card(g, other, t.cards, ~forgets)
+            left |= forgets
+
+
+def take_openly(t, g, zone, at, binding):
+    """Take a card that all will see."""
+    card = take_at(g, zone, at)
+    forget_like(t, g, zone, card, binding)
+    g.knows[card] = EVERYBODY
+    return card
+
+
 # --- coins -----------------------------------------------------------------------------------
 
 
@@ -177,8 +203,7 @@ def order_waiting(g, n, initiator):
 
 def discard_card(t, g, p, i):
     """One card from hand to stash, with what it sets off (R-D35: at once)."""
-    card = take_at(g, zone_of(p, HAND), i)
-    g.knows[card] = EVERYBODY
+    card = take_openly(t, g, zone_of(p, HAND), i, 0)
     tell(g, TOLD_DISCARD, p, NOBODY, card, 1, zone_of(p, HAND), zone_of(p, STASH))
     to_stash(t, g, p, card)
     program = t.discarded[t.kind[card]]
@@ -190,6 +215,10 @@ def discard_marked(t, g, p, everything):
     """The chosen cards of a hand, or all of it, go together; the effects they set off wait. How many."""
     hand, stash = zone_of(p, HAND), zone_of(p, STASH)
     kept = waiting = 0
+    if not everything:
+        for i in range(g.size[hand]):
+            if g.mark[g.cards[hand][i]] & CHOSEN:
+                forget_like(t, g, hand, g.cards[hand][i], 0)
     for i in range(g.size[hand]):
         card = g.cards[hand][i]
         if not everything and not g.mark[card] & CHOSEN:

@@ -102,7 +102,7 @@ cdef enum:
 # flags of an operation
 cdef enum:
     OPTIONAL = 1
-    SECRET = 2              # look, not reveal
+    SECRET = 2              # look, not reveal; or move a card that was looked at
     RANDOM = 4
     TWICE = 8
 
