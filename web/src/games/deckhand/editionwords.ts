@@ -1,0 +1,15 @@
+/** The names of things where the editions differ: the treasure edition has words of its own. */
+import { t, type Key } from "../../words/words.svelte";
+
+const WORDS = {
+  stash: ["deckhand.stash", "deckhand.treasure.stash"],
+  reloadDeck: ["deckhand.reload_deck", "deckhand.treasure.reload_deck"],
+  coins: ["deckhand.coins", "deckhand.treasure.coins"],
+  reloads: ["deckhand.reloads", "deckhand.treasure.reloads"],
+} as const satisfies Record<string, readonly [Key, Key]>;
+
+/** The word of an edition for a thing. */
+export function wordOf(edition: string, thing: keyof typeof WORDS, gaps: Record<string, string | number> = {}): string {
+  const [usual, treasure] = WORDS[thing];
+  return t(edition === "treasure" ? treasure : usual, gaps);
+}

@@ -1,0 +1,64 @@
+/** What is printed on a card, made ready for drawing. */
+import type { CardFace } from "../../messages.gen";
+import type { IconName } from "../../look/Icon.svelte";
+import { t, type Key } from "../../words/words.svelte";
+
+/** When a text happens, in the order in which a card has them. */
+export const MOMENTS = ["play", "start", "discarded", "end"] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** The icon of a mark. */
+export const MARK_ICONS: Partial<Record<string, IconName>> = {
+  start: "start",
+  discarded: "discarded",
+  end: "end",
+  enemies: "target",
+};
+
+const MARK_WORDS: Partial<Record<string, Key>> = {
+  start: "deckhand.mark.start",
+  discarded: "deckhand.mark.discarded",
+  end: "deckhand.mark.end",
+  enemies: "deckhand.mark.enemies",
+};
+
+/** What a mark says in words. */
+export const markWord = (mark: string): string => {
+  const key = MARK_WORDS[mark];
+  return key ? t(key) : mark;
+};
+
+export const costOf = (face: CardFace): number => face.numbers["cost"] ?? 0;
+export const hooksOf = (face: CardFace): number => face.numbers["hooks"] ?? 0;
+
+/** The texts of a card by when they happen; what a card has beyond the known moments comes last. */
+export function textsOf(face: CardFace): { moment: string; text: string }[] {
+  const known = MOMENTS.filter((moment) => face.texts[moment]);
+  const other = Object.keys(face.texts).filter((moment) => !MOMENTS.includes(moment as Moment));
+  return [...known, ...other].map((moment) => ({ moment, text: face.texts[moment] ?? "" }));
+}
+
+/** A text in pieces; what is gained or lost ("+1 Card") is strong, so that the eye finds it. */
+export function pieces(text: string): { text: string; strong: boolean }[] {
+  return text
+    .split(/([+−-]\d+\s\p{L}+)/u)
+    .map((piece, i) => ({ text: piece, strong: i % 2 === 1 }))
+    .filter((piece) => piece.text);
+}
+
+/** The spot colour of a card: what it is about, at a glance. */
+export function inkOf(face: CardFace): "attack" | "end" | "sea" | "gold" {
+  if (face.marks.includes("enemies")) return "attack";
+  if (face.marks.includes("end")) return "end";
+  return face.marks.length ? "sea" : "gold";
+}
+
+/** A card in words, for those who hear it: name, price, hooks. */
+export const spoken = (face: CardFace): string =>
+  [face.title, t("deckhand.cost", { n: costOf(face) }), t("deckhand.hooks", { n: hooksOf(face) })].join(", ");
+
+/** Everything that a card says, for those who hear it. */
+export const spokenTexts = (face: CardFace): string =>
+  textsOf(face)
+    .map(({ moment, text }) => (moment === "play" ? text : `${markWord(moment)}: ${text}`))
+    .join(" ");
