@@ -205,14 +205,19 @@ def test_undo_is_offered_answered_and_done_for_all(server: Process) -> None:
                     before = actor.state
                     plays = [one for one in before["actions"] if one["does"] == "play"]
                     await actor.act((plays or before["actions"])[0]["action"])
-                    try:
-                        await actor.command("offer_undo")
-                    except Refusal as refusal:
-                        assert refusal.code == "no_undo"
+                    assert not before["may_undo"] and other.state and not other.state["may_undo"]
+                    if not actor.state["may_undo"]:
+                        with pytest.raises(Refusal) as refused:
+                            await actor.command("offer_undo")
+                        assert refused.value.code == "no_undo"
                         continue
+                    await actor.command("offer_undo")
                     offered = await other.when(lambda state: state["table"]["offer"] is not None)
-                    assert offered["table"]["offer"]["actions"] >= 1
-                    await other.command("answer_undo", accept=True)
+                    assert offered["table"]["offer"]["actions"] >= 1 and not offered["may_undo"]
+                    with pytest.raises(Refusal) as refused:
+                        await other.command("answer_undo", offer=7, accept=True)
+                    assert refused.value.code == "no_offer"
+                    await other.command("answer_undo", offer=offered["table"]["offer"]["number"], accept=True)
                     state = await actor.when(lambda state: state["ply"] == 2)
                     assert state["news"][-1]["undone"] and state["table"]["offer"] is None
                     assert state["view"] == before["view"] and state["actions"] == before["actions"]

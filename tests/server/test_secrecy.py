@@ -68,7 +68,7 @@ def still(table: Table) -> Table:
     twin = copy.copy(table)
     twin._game, twin._questions = table.game.clone(), None
     for name in ("actors", "_deeds", "_answers", "_ids"):
-        setattr(twin, name, getattr(table, name).copy())
+        setattr(twin, name, copy.deepcopy(getattr(table, name)))
     return twin
 
 

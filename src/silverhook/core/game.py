@@ -481,6 +481,10 @@ class Game:
             raise IndexError(f"there is no card {card}")
         return self.state.knows[card]
 
+    def chance_used(self) -> tuple[int, int]:
+        """How far the game has come in its stream of chance: blocks, and numbers of the last one."""
+        return self.state.chance.counter, self.state.chance.used
+
     def record(self) -> str:
         """The whole game as text: what it is played by, the seed, each action in words, the result."""
         if self.seed is None:

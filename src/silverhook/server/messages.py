@@ -133,6 +133,7 @@ class AnswerUndo(_Command):
     """Agree to the undo that is offered, or not."""
 
     type: Literal["answer_undo"]
+    offer: Number  # the number of the offer: a late answer never counts for another one
     accept: bool
 
 
@@ -247,6 +248,7 @@ class SeatState(_Sent):
 class UndoOffer(_Sent):
     """Somebody asks to take actions back."""
 
+    number: int  # which offer of this table it is; an answer names it
     seat: int
     actions: int  # how many
     agreed: list[int]
@@ -308,6 +310,7 @@ class State(_Sent):
     view: View | None  # null before the game
     actions: list[Choice]  # empty unless this seat is asked
     answered: bool  # this seat has answered a question put in secret; all answers come to light together
+    may_undo: bool  # this seat could offer to take back its last action now
 
 
 class Welcome(_Sent):
@@ -325,7 +328,7 @@ class Done(_Sent):
 
     type: Literal["done"]
     id: str
-    ply: int  # after it; a repeated action gets the same answer again
+    ply: int  # after it; a repeated command gets the same answer again
 
 
 class Refused(_Sent):

@@ -35,11 +35,11 @@ _POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # codes of a closed WebSocket
 _COMMANDS: dict[type[messages.FromClient], Callable[[Place, Any], Command]] = {
     messages.Act: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
     messages.Chat: lambda by, said: commands.Say(by, said.text, said.id),
-    messages.OfferUndo: lambda by, said: commands.OfferUndo(by),
-    messages.AnswerUndo: lambda by, said: commands.AnswerUndo(by, said.accept),
-    messages.Leave: lambda by, said: commands.Leave(by),
-    messages.Return: lambda by, said: commands.Return(by),
-    messages.Resign: lambda by, said: commands.Resign(by),
+    messages.OfferUndo: lambda by, said: commands.OfferUndo(by, said.id),
+    messages.AnswerUndo: lambda by, said: commands.AnswerUndo(by, said.accept, said.offer, said.id),
+    messages.Leave: lambda by, said: commands.Leave(by, said.id),
+    messages.Return: lambda by, said: commands.Return(by, said.id),
+    messages.Resign: lambda by, said: commands.Resign(by, said.id),
 }
 
 
@@ -260,10 +260,16 @@ class Connection:
             ply = problem.ply if isinstance(problem, Late) else self._company.table.ply
             self._refuse(said.id, code_of(problem), str(problem), ply)
             return
-        self._answer({"type": "done", "id": said.id, "ply": self._company.table.ply})
+        self._answer({"type": "done", "id": said.id, "ply": self._ply_after(said.id)})
         if isinstance(said, messages.Act):
             self._house.metrics.actions.inc()
             self._house.metrics.action_seconds.observe(time.perf_counter() - arrived)
+
+    def _ply_after(self, id: str) -> int:
+        """The ply after a message: for a repeated one the same as before."""
+        table, guest = self._company.table, self._guest
+        written = table.recorded(guest.place.seat, id) if guest and guest.place.seat is not None else None
+        return table.ply if written is None else written
 
     # --- hints -----------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from silverhook.core.notation import Happening, Notation
 from silverhook.core.seat import Thought
 from silverhook.server.messages import PROTOCOL
 from silverhook.table import Place, Table
+from silverhook.table.undo import may_offer
 
 __all__ = ["Reader", "chat", "encoded", "hint", "news_of", "news_since", "presence", "state", "table_state", "welcome"]
 
@@ -56,6 +57,7 @@ def state(
         "view": view(table, reader, memory),
         "actions": choices(table, reader),
         "answered": reader is not None and table.answer(reader) is not None,
+        "may_undo": may_offer(table, reader),
     }
 
 
@@ -209,7 +211,8 @@ def _offer(table: Table) -> dict[str, Any] | None:
     offer = table.offer
     if offer is None:
         return None
-    return {"seat": offer.seat, "actions": len(table.game.actions) - offer.to, "agreed": sorted(offer.agreed)}
+    taken = len(table.game.actions) - offer.to
+    return {"number": offer.number, "seat": offer.seat, "actions": taken, "agreed": sorted(offer.agreed)}
 
 
 def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 `decide` changes nothing: it returns drafts for the log (none for what has been done already), or raises a
 TableError or an ActionError. Whoever carries them out does so again where another process wrote first.
+
+What people ask has an `id` of their own choice: a message of an id that was written down is not written again.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from typing import Protocol
 
 from silverhook.core.errors import OutOfTurn
 from silverhook.core.game import Game
-from silverhook.core.undo import reveals
 from silverhook.records import fairness
 from silverhook.table.errors import BadName, BadText, Late, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
 from silverhook.table.log import Draft
@@ -21,6 +22,7 @@ from silverhook.table.origin import FAIR, Origin
 from silverhook.table.settings import Settings
 from silverhook.table.table import Place, Table
 from silverhook.table.tokens import checked_nonce, hashed
+from silverhook.table.undo import take_back_to
 
 __all__ = [
     "Act",
@@ -147,10 +149,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Act:
-    """Answer the question of a ply with an action, by number or in words; `id` is the client's own.
-
-    A message that was written down before is not written again. In a secret pause the answer is held back.
-    """
+    """Answer the question of a ply with an action, by number or in words; in a secret pause it is held back."""
 
     by: Place
     action: int | str
@@ -160,13 +159,12 @@ class Act:
     def decide(self, table: Table, now: float) -> list[Draft]:
         """The action, and the end of the game if it is that."""
         seat = _seated(self.by)
-        if self.id and table.recorded(seat, self.id) is not None:
+        if _written(table, seat, self.id):
             return []
         _playing(table)
         if self.ply != table.ply:
             raise Late(f"this answers ply {self.ply}, but the table is at ply {table.ply}", table.ply)
-        if not table.chairs[seat].person:
-            raise NotAllowed("a bot plays this seat since you left; return to it first")
+        _there(table, seat)
         game = table.asks(seat)
         if game is None:
             raise OutOfTurn("you are not asked now")
@@ -209,7 +207,7 @@ class EndPause:
             bot = "" if table.chairs[seat].person else table.level(seat)
             given = self.bots.get(seat) if bot else table.answer(seat)
             action = silence if given is None else given
-            drafts += _act(game, table, {"seat": seat, "action": action, "bot": bot})
+            drafts += _act(game, table, {"seat": seat, "action": action, "bot": bot, "silent": action == silence})
             if action != silence:
                 break
         return drafts
@@ -246,39 +244,44 @@ class OfferUndo:
     """Offer to take back one's last action and all that came after it; done when all other people agree."""
 
     by: Place
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """The offer; where no other people play, it is done at once."""
         seat = _seated(self.by)
+        if _written(table, seat, self.id):
+            return []
         _playing(table)
         if not table.settings.undo:
             raise NoUndo("at this table nothing is taken back")
-        if not table.chairs[seat].person:
-            raise NotAllowed("a bot plays this seat since you left; return to it first")
+        _there(table, seat)
         if table.offer:
             raise NoUndo("somebody has offered to take back already; answer that first")
-        to = _last_action(table, seat)
-        if _revealed_since(table, to):
-            raise NoUndo("a hidden card has been revealed since, so the action stands")
-        offers = [Draft("undo_offered", {"seat": seat, "to": to})]
+        to = take_back_to(table, seat)
+        offers = [Draft("undo_offered", {"seat": seat, "to": to, "id": self.id})]
         return offers if set(table.present) - {seat} else [*offers, Draft("undone", {"to": to})]
 
 
 @dataclass(frozen=True)
 class AnswerUndo:
-    """Agree to what is to be taken back, or not; who has offered it may withdraw."""
+    """Agree to what an offer, by its number, would take back, or not; who has made it may withdraw it."""
 
     by: Place
     yes: bool
+    offer: int
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """The answer; the last that agrees has it done."""
         seat = _seated(self.by)
-        if table.offer is None:
-            raise NoOffer("nobody offers to take anything back")
+        if _written(table, seat, self.id):
+            return []
+        if table.offer is None or table.offer.number != self.offer:
+            raise NoOffer("that offer to take back does not stand any more")
+        _there(table, seat)
         if self.yes and seat in table.offer.agreed:
             return []
-        answers = [Draft("undo_answered", {"seat": seat, "yes": bool(self.yes)})]
+        answers = [Draft("undo_answered", {"seat": seat, "yes": bool(self.yes), "id": self.id})]
         all_agree = self.yes and not set(table.present) - table.offer.agreed - {seat}
         return [*answers, Draft("undone", {"to": table.offer.to})] if all_agree else answers
 
@@ -288,7 +291,7 @@ class AnswerUndo:
 
 @dataclass(frozen=True)
 class Say:
-    """Say something to the table; a message of an `id` that was written down before is not written again."""
+    """Say something to the table."""
 
     by: Place
     text: str
@@ -297,7 +300,7 @@ class Say:
     def decide(self, table: Table, now: float) -> list[Draft]:
         """What was said, in one line."""
         seat = _seated(self.by)
-        if self.id and table.recorded(seat, self.id) is not None:
+        if _written(table, seat, self.id):
             return []
         text = " ".join(_plain(self.text).split())
         if not 0 < len(text) <= TEXT_LENGTH:
@@ -310,13 +313,16 @@ class Leave:
     """Leave: before the start the seat is free again, after it the substitute plays until one returns."""
 
     by: Place
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """That somebody left."""
         seat = _seated(self.by)
+        if _written(table, seat, self.id):
+            return []
         if table.phase == "finished":
             raise NotNow("the game is over")
-        return [] if table.chairs[seat].away else [Draft("left", {"seat": seat, "why": "asked"})]
+        return [] if table.chairs[seat].away else [Draft("left", {"seat": seat, "why": "asked", "id": self.id})]
 
 
 @dataclass(frozen=True)
@@ -324,14 +330,17 @@ class Return:
     """Take back one's seat from the substitute."""
 
     by: Place
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """That somebody is back."""
         seat = _seated(self.by)
+        if _written(table, seat, self.id):
+            return []
         _playing(table)
         if table.chairs[seat].resigned:
             raise NotAllowed("who has resigned does not return")
-        return [Draft("returned", {"seat": seat})] if table.chairs[seat].away else []
+        return [Draft("returned", {"seat": seat, "id": self.id})] if table.chairs[seat].away else []
 
 
 @dataclass(frozen=True)
@@ -339,12 +348,15 @@ class Resign:
     """Give up for good: the substitute plays the seat to the end."""
 
     by: Place
+    id: str = ""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """That somebody resigned."""
         seat = _seated(self.by)
+        if _written(table, seat, self.id):
+            return []
         _playing(table)
-        return [] if table.chairs[seat].resigned else [Draft("resigned", {"seat": seat})]
+        return [] if table.chairs[seat].resigned else [Draft("resigned", {"seat": seat, "id": self.id})]
 
 
 @dataclass(frozen=True)
@@ -388,6 +400,16 @@ def _seated(by: Place) -> int:
     return by.seat
 
 
+def _written(table: Table, seat: int, id: str) -> bool:
+    """Whether a message was written down before; without an id nobody knows."""
+    return bool(id) and table.recorded(seat, id) is not None
+
+
+def _there(table: Table, seat: int) -> None:
+    if not table.chairs[seat].person:
+        raise NotAllowed("a bot plays this seat since you left; return to it first")
+
+
 def _playing(table: Table) -> None:
     if table.phase != "playing":
         raise NotNow("the game is over" if table.phase == "finished" else "the game has not begun")
@@ -402,20 +424,3 @@ def _act(game: Game, table: Table, data: dict[str, object]) -> list[Draft]:
         return [acts]
     end = {"scores": after.scores, "winners": after.winners, "secret": table._secret}
     return [acts, Draft("finished", end)]
-
-
-def _last_action(table: Table, seat: int) -> int:
-    for n in range(len(table.actors) - 1, -1, -1):
-        if table.actors[n] == seat:
-            return n
-    raise NoUndo("you have not done anything that could be taken back")
-
-
-def _revealed_since(table: Table, to: int) -> bool:
-    """Whether any of the actions to be taken back has brought something hidden to light."""
-    game = table.at_action(to)
-    for action in table.game.actions[to:]:
-        if reveals(game, action):
-            return True
-        game.apply(action)
-    return False

@@ -13,6 +13,7 @@ from silverhook.core.errors import RulesetError, SilverhookError
 from silverhook.core.game import Game
 from silverhook.core.review import plays
 from silverhook.core.ruleset import Ruleset
+from silverhook.core.undo import reveals
 from silverhook.games import rules
 from silverhook.records import fairness
 from silverhook.table.errors import DamagedLog, NotNow, OtherRules, SettingsError
@@ -26,7 +27,8 @@ __all__ = ["Chair", "Offer", "Phase", "Place", "Said", "Table"]
 Phase = Literal["open", "playing", "finished"]
 NOBODY = -1  # nobody at this table took an action: it was taken before
 _CHAT = 200  # how much of what was said is kept at hand
-_IDS = 64  # how many messages' ids are remembered: repeats come soon or never
+_IDS = 32  # how many messages' ids are remembered of each person: repeats come soon or never
+_GLANCE = 2  # other deals that are tried at a glance; they miss one action in a thousand
 
 
 class Place(NamedTuple):
@@ -61,8 +63,9 @@ class Chair:
 
 @dataclass(slots=True)
 class Offer:
-    """An offer to take back: by whom, how many actions would stay, and who has agreed."""
+    """An offer to take back: which one, by whom, how many actions would stay, and who has agreed."""
 
+    number: int
     seat: int
     to: int
     agreed: set[int] = field(default_factory=set)
@@ -96,14 +99,18 @@ class Table:
         self.chat: deque[Said] = deque(maxlen=_CHAT)
         self.offer: Offer | None = None
         self.since = 0.0  # when the present question was put
-        self.actors: list[int] = []  # who took each of the game's actions
+        self.actors: list[int | None] = []  # who took each of the game's actions; None: whose silence it was
         self._game: Game | None = None
         self._secret = ""
         self._host = ""
         self._deeds: list[int] = []  # for each ply an action, or -1 - to where it was undone
         self._answers: dict[int, int] = {}  # held back
-        self._ids: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self._ids: dict[str, OrderedDict[str, int]] = {}  # by token: the ids of its messages, and the ply after each
         self._questions: dict[int, Game] | None = None  # of this ply
+        self._offers = 0  # offers to take back so far
+        self._before: Game | None = None  # the game before its last action
+        self._glanced = 0  # how many actions were looked at for what they brought to light
+        self._standing = 0
 
     @classmethod
     def fold(cls, id: str, entries: Iterable[Entry]) -> Table:
@@ -232,7 +239,31 @@ class Table:
 
     def recorded(self, seat: int, id: str) -> int | None:
         """The ply at which a message of this id was written down; None if it was not."""
-        return self._ids.get((seat, id))
+        ids = self._ids.get(self.chairs[seat].token)
+        return ids.get(id) if ids else None
+
+    def last_action(self, seat: int) -> int | None:
+        """The number of the last action that a seat took itself; None if it took none."""
+        return next((n for n in range(len(self.actors) - 1, -1, -1) if self.actors[n] == seat), None)
+
+    @property
+    def standing(self) -> int:
+        """How many of the game's actions stand for good, since the last of them brought something hidden to light.
+
+        That is found by a glance at each action once, as far back as somebody's last one.
+        """
+        if self._glanced < len(self.actors):
+            last = [n for seat in self.present if (n := self.last_action(seat)) is not None]
+            if self._glanced < (oldest := min(last, default=len(self.actors))):
+                self._glanced = self._standing = oldest
+            before, self._before = self._before, None
+            game = before.clone() if before and before.ply == self._glanced else self.at_action(self._glanced)
+            for n, action in enumerate(self.game.actions[self._glanced :], self._glanced + 1):
+                if reveals(game, action, _GLANCE):
+                    self._standing = n
+                game.apply(action)
+            self._glanced = len(self.actors)
+        return self._standing
 
     def retell(self, since: int) -> Iterator[tuple[int, Game]]:
         """The game after each change since a ply, for its news; after an undo there are none."""
@@ -311,6 +342,8 @@ class Table:
         except (SilverhookError, KeyError, IndexError, TypeError, ValueError) as problem:
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
         self.n, self.at, self.ply = entry.n, entry.at, entry.ply or self.ply
+        if entry.data.get("id"):
+            self._remember(entry)
         self._questions = None
 
     def _created(self, data: dict[str, Any], at: float) -> None:
@@ -347,28 +380,28 @@ class Table:
         seat, chair = data["seat"], self.chairs[data["seat"]]
         if self.settings.clock.kind == "bank" and chair.person:
             chair.bank = self.remaining(seat, at) or 0.0
+        self._before = self.game.clone() if self.settings.undo else None
         self.game.apply(data["action"], seat)
-        self.actors.append(seat)
+        self.actors.append(None if data.get("silent") else seat)
         self._deeds.append(data["action"])
-        if data.get("id"):
-            self._remember(seat, data["id"], self.ply + 1)
         self._ask_anew(at)
 
     def _answered(self, data: dict[str, Any], at: float) -> None:
         self._answers[data["seat"]] = data["action"]
-        if data.get("id"):
-            self._remember(data["seat"], data["id"], self.ply)
 
-    def _remember(self, seat: int, id: str, ply: int) -> None:
-        self._ids[seat, id] = ply
-        if len(self._ids) > _IDS:
-            self._ids.popitem(last=False)
+    def _remember(self, entry: Entry) -> None:
+        """Note the message that an entry was written for, so that its repeat is known."""
+        ids = self._ids.setdefault(self.chairs[entry.data["seat"]].token, OrderedDict())
+        ids[entry.data["id"]] = self.ply
+        if len(ids) > _IDS:
+            ids.popitem(last=False)
 
     def _ask_anew(self, at: float) -> None:
         self.since, self.offer, self._answers = at, None, {}
 
     def _undo_offered(self, data: dict[str, Any], at: float) -> None:
-        self.offer = Offer(data["seat"], data["to"], {data["seat"]})
+        self._offers += 1
+        self.offer = Offer(self._offers, data["seat"], data["to"], {data["seat"]})
 
     def _undo_answered(self, data: dict[str, Any], at: float) -> None:
         if not data["yes"]:
@@ -380,13 +413,12 @@ class Table:
         self._game = self.at_action(data["to"])
         self._game.listen()
         del self.actors[data["to"] :]
+        self._glanced, self._before = min(self._glanced, data["to"]), None
         self._deeds.append(-1 - data["to"])
         self._ask_anew(at)
 
     def _said(self, data: dict[str, Any], at: float) -> None:
         self.chat.append(Said(data["seat"], data["text"], at))
-        if data.get("id"):
-            self._remember(data["seat"], data["id"], self.ply)
 
     def _left(self, data: dict[str, Any], at: float) -> None:
         if self.phase == "open":
