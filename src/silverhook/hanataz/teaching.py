@@ -61,7 +61,7 @@ def _facts(plan: Plan) -> dict[str, Value]:
         "suited": ", ".join(suited),
         "suitless": ", ".join(face if n == 1 else f"{face} ({n})" for face, n in suitless.items()),
         "knights": "Knight" in faces,
-        "bards": "Bard" in faces,
+        "bards": sum(n for kind, n in zip(deck.kinds, deck.copies, strict=True) if kind.face == N.BARD),
         "faces": "\n".join(f"*{face}*: {texts.full(face)}" for face in faces),
     }
 
