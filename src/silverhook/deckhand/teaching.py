@@ -43,7 +43,7 @@ def _facts(plan: Plan) -> dict[str, Value]:
         "draw_optional": edition.draw_optional,
         "reload_banked": edition.reload_banked,
         "select_inapplicable": edition.select_inapplicable,
-        "has_bank": edition.has_bank,
+        "has_bank": "bank_limit" in plan.options,
         "starter_1": first.name,
         "starter_2": second.name,
         **{f"supply_{players}": players * each for players, each in enumerate(edition.supply_per_player, 1)},
