@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from silverhook import CardSetError
 from silverhook.deckhand.cards import read_set, reference_set
 from silverhook.deckhand.edition import EDITIONS, load_edition
-from silverhook.deckhand.language import ANY, Block, Choice, If, Language, Leaf, PhraseError, Program, phrases
+from silverhook.deckhand.language import ANY, Block, Choice, If, Language, Leaf, PhraseError, Program
 
-TABLE = phrases("en")
+TABLE = load_edition("indicator").language().table
 COSTS = [(0, ANY), (3, 3), (0, 2), (4, ANY), (1, 3)]
 PLAIN = Leaf("coin", n=2)
 

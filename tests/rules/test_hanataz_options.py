@@ -50,7 +50,7 @@ def test_the_document_names_the_default_first_and_every_value(name: str) -> None
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_names_the_ruling_it_belongs_to(name: str) -> None:
-    assert re.search(r"\(R-H\d\d\)$", OPTIONS[name].help)
+    assert re.fullmatch(r"R-H\d\d", OPTIONS[name].ruling)
 
 
 def test_a_default_that_is_given_changes_nothing() -> None:

@@ -7,11 +7,12 @@ from importlib.metadata import entry_points
 
 from silverhook.bots.bot import Bot, RandomBot
 from silverhook.bots.heuristic import HeuristicBot
-from silverhook.bots.search import SETTINGS, SearchBot
+from silverhook.bots.search import PHRASES, SETTINGS, SearchBot
 from silverhook.bots.words import explain, look_back
 from silverhook.core.errors import BotError, nearest
 from silverhook.core.game import Game
 from silverhook.core.seat import Candidate, Seat, Thought
+from silverhook.core.words import ENGLISH, phrases
 
 __all__ = [
     "DEFAULT",
@@ -26,17 +27,15 @@ __all__ = [
     "Seat",
     "Thought",
     "explain",
+    "introductions",
     "look_back",
     "make",
     "think",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: some tenths of a second a decision
-LEVELS = {  # what they are called at a table, the weakest first
-    "random": "Pip, who plays anything",
-    "heuristic": "Mary, who knows what cards are worth",
-    "search:1000": "Bart, who thinks ahead",
-    "search:10000": "Anne, who thinks far ahead",
+LEVELS: dict[str, str] = {  # what they are called at a table, the weakest first
+    level: f"{words['title']}, who {words['about']}" for level, words in phrases(PHRASES)["level"].items()
 }
 STRONGEST = list(LEVELS)[-1]
 MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
@@ -76,10 +75,16 @@ def _settings(name: str, words: str) -> dict[str, float]:
     return settings
 
 
-def think(bot: Bot, game: Game) -> Thought:
-    """What a bot would do for the seat that is to act; its answer is checked."""
+def introductions(language: str = ENGLISH) -> dict[str, dict[str, str]]:
+    """Each level's `title`, the name that it sits under, and `about`, what it is like."""
+    levels: dict[str, dict[str, str]] = phrases(PHRASES, language)["level"]
+    return levels
+
+
+def think(bot: Bot, game: Game, language: str = ENGLISH) -> Thought:
+    """What a bot would do for the seat that is to act, and why in a language; its answer is checked."""
     assert game.to_act is not None
-    thought = bot.think(Seat(game, game.to_act))
+    thought = bot.think(Seat(game, game.to_act, language=language))
     if thought.action not in game.legal_actions():
         raise BotError(f"the bot {bot.name} chose {thought.action!r}, which is not allowed now")
     return thought

@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
 from silverhook.bots.tree import Tree
 from silverhook.core.seat import Candidate, Seat, Thought
+from silverhook.core.words import phrases
 
-__all__ = ["SETTINGS", "SearchBot"]
+__all__ = ["PHRASES", "SETTINGS", "SearchBot"]
 
+PHRASES = Path(__file__).parent / "phrases"
 SLICE = 100  # simulations between two looks at the clock, and at whether it is settled
 MOST_NODES = 2_000_000
 RARE = 0.1  # of the share of the most tried: with less, a value is mere luck
@@ -62,7 +65,7 @@ class SearchBot:
         seeds = [self._random.getrandbits(64) for _ in range(2 * self.threads)]
         if len(seat.actions) == 1:
             only = seat.actions[0]
-            return Thought(only, (Candidate(only, 1 / seat.players, 1.0, "the only one"),))
+            return Thought(only, (Candidate(only, 1 / seat.players, 1.0, _say(seat, "only")),))
         self.stopped = False
         each = -(-self.simulations // self.threads) if self.simulations else MOST_NODES
         trees = [
@@ -106,11 +109,13 @@ class SearchBot:
                 worth[action] = worth.get(action, 0.0) + value * tried
         total = sum(visits.values())
         if not total:
-            return Thought(seat.actions[0], (Candidate(seat.actions[0], 1 / seat.players, 0.0, "no time to think"),))
+            unweighed = Candidate(seat.actions[0], 1 / seat.players, 0.0, _say(seat, "no_time"))
+            return Thought(unweighed.action, (unweighed,))
         candidates = [
-            Candidate(action, worth[action] / tried, tried / total, self._words(worth[action] / tried, tried / total))
+            Candidate(action, value, tried / total, _say(seat, "wins", chance=f"{100 * value:.0f}"))
             for action, tried in visits.items()
             if tried
+            for value in (worth[action] / tried,)
         ]
         candidates.sort(key=lambda candidate: (-candidate.share, -candidate.value, candidate.action))
         if self.by_value:
@@ -118,6 +123,7 @@ class SearchBot:
             candidates.sort(key=lambda candidate: -candidate.value if candidate in often else 1 - candidate.share)
         return Thought(candidates[0].action, tuple(candidates))
 
-    @staticmethod
-    def _words(value: float, share: float) -> str:
-        return f"wins about {100 * value:.0f} % of the games played on from it"
+
+def _say(seat: Seat, key: str, **gaps: object) -> str:
+    text: str = phrases(PHRASES, seat.language)["search"][key].format(**gaps)
+    return text

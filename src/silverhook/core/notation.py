@@ -1,4 +1,8 @@
-"""A game in words: what each game tells of its zones, cards, values, decisions, actions and events."""
+"""A game in words: what each game tells of its zones, cards, values, decisions, actions and events.
+
+Names of zones, cards and actions are the same in every language: records and programs use them. What a person reads
+(titles, prompts, labels, stories) is in the notation's own language.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from silverhook.core.review import Review, scores_only
+from silverhook.core.words import ENGLISH
 
 if TYPE_CHECKING:
     from silverhook.core.game import Game
@@ -39,7 +44,9 @@ class About(NamedTuple):
 class CardFace(NamedTuple):
     """A kind of card as it is printed."""
 
-    name: str
+    name: str  # the same in every language: zones, events and actions use it
+    title: str  # what it is called
+    brief: str  # what it does in a line, "" if there is no such line
     copies: int
     numbers: dict[str, int]  # cost, hooks, value ...
     texts: dict[str, str]  # what it says, by when that happens
@@ -47,7 +54,13 @@ class CardFace(NamedTuple):
 
 
 class Notation:
-    """The words of one ruleset; each game derives its own."""
+    """The words of one ruleset in one language; each game derives its own."""
+
+    speaks: str = ENGLISH  # its language
+
+    def in_language(self, language: str) -> Notation:
+        """The words of the same ruleset in another language, made once; those in English if there are none in it."""
+        return self
 
     def zone_name(self, zone: int) -> str:
         """The name of a zone, unique in this game."""
@@ -70,7 +83,7 @@ class Notation:
         return game.legal_actions()[0]
 
     def describe(self, game: Game, action: int) -> str:
-        """An action in words, unique among the legal ones."""
+        """An action in the words of records, unique among the legal ones; English, whatever the language."""
         raise NotImplementedError
 
     def short_forms(self, game: Game, action: int) -> list[str]:

@@ -25,6 +25,7 @@ class Option:
     values: tuple[Value, ...] = ()  # words, true and false; or null beside a range
     least: int | None = None  # smallest number allowed, None if numbers are not
     most: int = 1_000
+    ruling: str = ""  # where the rules say it
 
     def allows(self, value: object) -> bool:
         """Whether a value may be chosen for it."""
@@ -51,8 +52,10 @@ class Option:
             return text
 
 
-def read_options(path: Path, defaults: Mapping[str, Value] | None = None) -> dict[str, Option]:
-    """The options that a TOML file describes; `defaults` holds what differs from its own defaults.
+def read_options(
+    path: Path, words: Mapping[str, Any], defaults: Mapping[str, Value] | None = None
+) -> dict[str, Option]:
+    """The options that a TOML file has; `words` say what each does, `defaults` what differs from its own defaults.
 
     TOML has no null: the words null, true and false stand for themselves among other words.
     """
@@ -61,10 +64,11 @@ def read_options(path: Path, defaults: Mapping[str, Value] | None = None) -> dic
         name: Option(
             name=name,
             default=own[name] if name in own else plain(entry["default"]),
-            help=entry["help"],
+            help=words[name]["help"],
             values=tuple(plain(value) for value in entry.get("values", ())),
             least=entry.get("least"),
             most=entry.get("most", Option.most),
+            ruling=entry["ruling"],
         )
         for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
         if name in own or "default" in entry

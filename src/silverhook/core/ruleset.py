@@ -67,6 +67,7 @@ class GameSpec:
     guide: Any = None  # guide(ruleset, language) -> Guide: its rules for players; None: no guide
     lesson: Any = None  # lesson(edition, language) -> Lesson: a guided first game; None: no lesson
     assumptions: tuple[str, ...] = ()  # what no rule sheet says, so that it had to be chosen
+    words: Any = None  # words(edition, language) -> the tables game, edition and option of a words file
 
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""

@@ -11,6 +11,7 @@ from silverhook.core.game import Game
 from silverhook.core.notation import Notation
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import Seed
+from silverhook.core.words import ENGLISH
 
 __all__ = ["Candidate", "Seat", "Thought"]
 
@@ -21,10 +22,11 @@ class Seat:
     The true game stays behind it: whoever thinks with a `Seat` cannot know more than a person there could.
     """
 
-    def __init__(self, game: Game, seat: int, names: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game, seat: int, names: Sequence[str] = (), language: str = ENGLISH) -> None:
         self._game = game
         self._names = names
         self.seat = seat
+        self.language = language  # of what a bot says about its choice
 
     @property
     def ruleset(self) -> Ruleset:
@@ -36,10 +38,10 @@ class Seat:
         """How many seats there are."""
         return self._game.players
 
-    @property
+    @cached_property
     def notation(self) -> Notation:
-        """The words of the game."""
-        notation: Notation = self._game.rules.notation
+        """The words of the game, in the language of this seat."""
+        notation: Notation = self._game.rules.notation.in_language(self.language)
         return notation
 
     @cached_property
@@ -57,7 +59,7 @@ class Seat:
         return self._names[seat] if self._names else self.notation.seat_name(seat)
 
     def describe(self, action: int) -> str:
-        """An action in words."""
+        """An action in the words of records."""
         return self._game.describe(action)
 
     def parse(self, text: str) -> int:

@@ -1,23 +1,20 @@
 """What every game needs to tell what happened in sentences: clauses, and their words for one reader.
 
 A sentence is a list of clauses, the first of them its head. A game says where a sentence begins and which
-events are told together; its phrases stand in the table `told` of its words. In a phrase [plays|play] is the
-form for a name and the one for "you" or for several, and (s) is an s unless the number is 1.
+events are told together; its phrases stand in the table `told` of its words.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from silverhook.core.notation import Happening
+from silverhook.core.words import BOTH, NAME, SEVERAL, YOU, Words
 
-__all__ = ["Clause", "Sentence", "Teller", "grouped", "whole"]
-
-_FORMS = re.compile(r"\[(.*?)\|(.*?)\]")
+__all__ = ["Clause", "Sentence", "Teller", "grouped"]
 
 
 @dataclass
@@ -78,33 +75,37 @@ def grouped(
 
 
 class Teller:
-    """Puts clauses into words for one reader; `you` is the seat that reads."""
+    """Puts clauses into words for one reader; `you` is the seat that reads, `title` what a card is called."""
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]], names: Sequence[str], you: int | None) -> None:
-        self.table = table
-        self.told = table["told"]
+    def __init__(
+        self, words: Words, names: Sequence[str], you: int | None, title: Callable[[str], str] = lambda card: card
+    ) -> None:
+        self.words = words
+        self.told = words.table["told"]
         self.names = names
         self.you = you
+        self.title = title
 
     def clause(self, clause: Clause, same: bool = False) -> str:
         """A clause; without its subject if that is the same as before."""
-        happening, phrase = clause.first, self.told[clause.key]
+        seat, other = self._person(clause.seats), self._person([clause.first.other])
+        phrase = self.words.fitting(self.told[clause.key], clause.n, seat, other)
         if same:
             phrase = phrase.removeprefix("{seat} ")
-        plural = len(clause.seats) > 1 or clause.seats == [self.you]
-        phrase = _FORMS.sub(r"\2" if plural else r"\1", phrase)
-        phrase = phrase.replace("(s)", "" if clause.n == 1 else "s")
-        return phrase.format(
-            seat=self.listed([self.name(seat) for seat in clause.seats]),
-            whose=self.whose(happening.seat),
-            other=self.name(happening.other),
-            whose_other=self.whose(happening.other),
-            card=self.cards(clause.cards),
-            n=clause.n,
-            place=happening.n + 1,
-            source=self.zone(happening.source),
-            target=self.zone(happening.target),
-        )
+        elif seat == YOU and not self.told["subject"]:
+            phrase = phrase.replace("{seat} ", "")  # the verb says who it is
+        return phrase.format_map(_Gaps(self, clause))
+
+    def _person(self, seats: Sequence[int]) -> int:
+        if len(seats) > 1:
+            return BOTH if self.you in seats else SEVERAL
+        return YOU if seats and seats[0] == self.you else NAME
+
+    def subject(self, seats: Sequence[int]) -> str:
+        """Who does something."""
+        if list(seats) == [self.you]:
+            return self.told["subject"]
+        return self.words.listed([self.name(seat) for seat in seats])
 
     def name(self, seat: int) -> str:
         """What a seat is called; a negative one is the table's."""
@@ -120,24 +121,57 @@ class Teller:
 
     def cards(self, cards: Sequence[str | None]) -> str:
         """Known cards by name, the others by number."""
-        counts = Counter(card for card in cards if card is not None)
-        known = [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
-        unknown = len(cards) - counts.total()
+        known = self.titles(cards)
+        if known:
+            known[0] = self.words.fitting(self.told["named"], len(known)) + known[0]
+        unknown = sum(card is None for card in cards)
         if unknown:
-            known.append(self.told["hidden"] if unknown == 1 else self.told["hidden_many"].format(n=unknown))
-        return self.listed(known)
+            hidden = self.told["hidden" if unknown == 1 else "hidden_many"]
+            known.append(self.words.fitting(hidden, unknown).format(n=unknown))
+        return self.words.listed(known)
 
-    def listed(self, words: Sequence[str]) -> str:
-        """Words as a list, "and" before the last."""
-        return self.table["joint"]["list"].join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    def titles(self, cards: Sequence[str | None]) -> list[str]:
+        """The known ones, each with how many there are of it."""
+        counts = Counter(self.title(card) for card in cards if card is not None)
+        return [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
 
     def zone(self, zone: str) -> str:
         """A zone with its owner."""
         kind, _, seat = zone.partition(".")
-        phrase = self.table.get("zone", {}).get(kind, "")
-        return phrase.format(whose=self.whose(int(seat)) if seat else "")
+        phrase = self.words.table.get("zone", {}).get(kind, "")
+        if not seat:
+            return phrase
+        owner = int(seat)
+        phrase = self.words.fitting(phrase, seat=self._person([owner]))
+        return phrase.format(whose=self.whose(owner), seat=self.name(owner))
+
+    def whole(self, text: str) -> str:
+        """A sentence from its words."""
+        spelt = self.words.spelt(text)
+        return f"{spelt[:1].upper()}{spelt[1:]}."
 
 
-def whole(text: str) -> str:
-    """A sentence from its words."""
-    return f"{text[:1].upper()}{text[1:]}."
+class _Gaps(dict[str, object]):
+    """What fills the gaps of a clause, found when it is asked for."""
+
+    def __init__(self, teller: Teller, clause: Clause) -> None:
+        super().__init__()
+        self._teller = teller
+        self._clause = clause
+
+    def __missing__(self, gap: str) -> object:
+        return _FILLED[gap](self._teller, self._clause)
+
+
+_FILLED: dict[str, Callable[[Teller, Clause], object]] = {
+    "seat": lambda teller, clause: teller.subject(clause.seats),
+    "whose": lambda teller, clause: teller.whose(clause.seat),
+    "other": lambda teller, clause: teller.name(clause.first.other),
+    "whose_other": lambda teller, clause: teller.whose(clause.first.other),
+    "card": lambda teller, clause: teller.cards(clause.cards),
+    "title": lambda teller, clause: teller.words.listed(teller.titles(clause.cards)) or teller.told["unnamed"],
+    "n": lambda teller, clause: clause.n,
+    "place": lambda teller, clause: clause.first.n + 1,
+    "source": lambda teller, clause: teller.zone(clause.first.source),
+    "target": lambda teller, clause: teller.zone(clause.first.target),
+}

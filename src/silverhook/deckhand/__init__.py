@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from silverhook.core.ruleset import GameSpec, Ruleset
-from silverhook.deckhand.edition import EDITIONS, edition_options
+from silverhook.core.words import phrases
+from silverhook.deckhand.edition import EDITIONS, WORDS, edition_options, load_edition
 
 if TYPE_CHECKING:
     from silverhook.core.seat import Candidate, Seat
@@ -52,17 +54,23 @@ def lesson(edition: str | None = None, language: str = "en") -> Lesson:
     return teaching.lesson(edition, language)
 
 
+def words(edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
+    """What a language says of the game, its editions and its options."""
+    return load_edition(edition).language(language).table
+
+
 GAME = GameSpec(
     name="deckhand",
-    title="Deck Hand",
+    title=phrases(WORDS)["game"]["title"],
     version=RULES_VERSION,
     players=(2, 4),
     editions=EDITIONS,
-    summary="a pirate deck-builder: play, buy, raid; most hooks win",
+    summary=phrases(WORDS)["game"]["summary"],
     make=make,
     options=edition_options,
     read_cards=read_cards,
     advise=advise,
     guide=guide,
     lesson=lesson,
+    words=words,
 )

@@ -34,7 +34,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 def _main(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.simply(0.0) - 1e-6, "nothing more is worth an Action"
+        return turn.simply(0.0) - 1e-6, turn.say("enough")
     if action >= N.FROM_HAND:
         return _play(turn, action, 1)
     slot = (action - N.BUY) % N.SLOTS
@@ -45,7 +45,7 @@ def _main(turn: Turn, action: int) -> Judged:
     free = turn.buys > 0
     gain = Gain(coins=-card.cost, hooks=turn.stock[sum(1 for each in turn.supply[:slot] if each)][0])
     odds = turn.after(gain, gone=slot, bought=1, actions=int(not free), buys=int(free))
-    return odds, f"costs {card.cost}, {_in_hooks(turn.look.worth(name))}"
+    return odds, turn.say("buy", cost=card.cost, worth=_in_hooks(turn, turn.look.worth(name)))
 
 
 def _play(turn: Turn, action: int, cost: int) -> Judged:
@@ -66,7 +66,7 @@ def _reload(turn: Turn, action: int) -> Judged:
     """Away with what the enemies would want and the seat will not buy now."""
     coming = tally(turn.book.cards[turn.source].programs.get("play", ()), turn.look).buys if turn.source else 0.0
     if action == N.NO:
-        return turn.after(Gain(buys=coming)), "the supply may stay as it is"
+        return turn.after(Gain(buys=coming)), turn.say("keep_supply")
     slot = (action - N.SLOT) % N.SLOTS
     name = turn.supply[slot]
     mean = sum(worth for worth, _ in turn.stock) / max(len(turn.stock), 1)
@@ -75,7 +75,7 @@ def _reload(turn: Turn, action: int) -> Judged:
         (look.harm(p) * (look.worth(name, p) - mean) for p in look.enemies() if _affords(turn, p, name)), default=0.0
     )
     without = turn.after(Gain(buys=coming), gone=slot)
-    return without + 0.02 * (FISHING + 0.5 * wanted), "takes it from the others, another card comes for it"
+    return without + 0.02 * (FISHING + 0.5 * wanted), turn.say("reload")
 
 
 def _affords(turn: Turn, p: int, name: str) -> bool:
@@ -85,15 +85,15 @@ def _affords(turn: Turn, p: int, name: str) -> bool:
 def _draw(turn: Turn, action: int) -> Judged:
     rest = turn.after(Gain())
     if action == N.NO:
-        return rest, "no more cards are needed"
-    return max(rest, turn.after(Gain(cards=1))) + 1e-4, "one more card to choose from"
+        return rest, turn.say("no_draw")
+    return max(rest, turn.after(Gain(cards=1))) + 1e-4, turn.say("draw")
 
 
 def _discard(turn: Turn, action: int) -> Judged:
     name = _card(turn, action)
     text = turn.book.cards[name].programs.get("discarded", ())
     gain = tally(text, turn.look)
-    words = _brings(turn, gain) if text else "nothing happens by it"
+    words = _brings(turn, gain) if text else turn.say("no_effect")
     if not turn.look.mine:
         return turn.simply(turn.look.hooks(gain) * 0.2 - 0.01 * turn.book.slot[name]), words
     small = 1e-3 * turn.book.slot[name]
@@ -108,7 +108,7 @@ def _option(turn: Turn, action: int) -> Judged:
 
 def _may(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "goes without it"
+        return turn.after(Gain()), turn.say("without")
     program = turn.book.texts.get(turn.seat.describe(action), ())
     gain = tally(program, turn.look)
     if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # back from the stash: it is seen
@@ -118,7 +118,7 @@ def _may(turn: Turn, action: int) -> Judged:
 
 def _pay(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), f"keeps the {turn.book.words['coins']}"
+        return turn.after(Gain()), turn.say("keep_coins")
     for block in turn.book.blocks[turn.source]:
         if block.key in ("may_pay", "pay_to"):
             gain = tally(block.body, turn.look)
@@ -137,13 +137,13 @@ def _enemy(turn: Turn, action: int) -> Judged:
     gives = any(leaf.key == "give_this" for leaf, _ in turn.book.moves[turn.source])
     gain.hooks -= look.harm(enemy) * look.worth(turn.source, enemy) if gives else 0.0
     ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
-    return turn.after(gain) + ahead, f"holds {_coins(turn, look.coins[enemy])}: {_brings(turn, gain)}"
+    return turn.after(gain) + ahead, turn.say("enemy", look.coins[enemy], brings=_brings(turn, gain))
 
 
 def _move(turn: Turn, action: int) -> Judged:
     """Trash, steal, give or put: by whose card it is and where it goes."""
     if action == N.NO:
-        return turn.after(Gain()), "every card stays where it is"
+        return turn.after(Gain()), turn.say("stays")
     name, place = _card(turn, action), _PLACES[(action - N.FROM_HAND) // len(turn.book.kinds)]
     kind = turn.look.view["decision"]["kind"]
     leaf, theirs = _operation(turn, kind, place)
@@ -161,7 +161,7 @@ def _move(turn: Turn, action: int) -> Judged:
     gain.add(_reward(turn, leaf))
     lost = IN_HAND * look.coin if place == "your_hand" and turn.actions else 0.0
     without = name if place == "your_hand" and name in turn.hand else ""
-    return turn.after(gain, without=without) - 0.01 * lost, _in_hooks(hooks)
+    return turn.after(gain, without=without) - 0.01 * lost, _in_hooks(turn, hooks)
 
 
 def _operation(turn: Turn, kind: str, place: str) -> tuple[Leaf, bool]:
@@ -183,7 +183,7 @@ def _reward(turn: Turn, leaf: Leaf) -> Gain:
 def _use(turn: Turn, action: int) -> Judged:
     """Play or activate a card by another card: it costs no Action."""
     if action == N.NO:
-        return turn.after(Gain()), "plays no further card"
+        return turn.after(Gain()), turn.say("no_play")
     name = _card(turn, action)
     if turn.look.view["decision"]["kind"] == "play":
         return _play(turn, action, 0)
@@ -193,29 +193,29 @@ def _use(turn: Turn, action: int) -> Judged:
 
 def _gain(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "no card there is wanted"
+        return turn.after(Gain()), turn.say("unwanted")
     slot = (action - N.SLOT) % N.SLOTS
     name = turn.supply[slot]
     hooks = turn.buying(name)
     gain = Gain(hooks=hooks)
     if any(leaf.key == "gain" and leaf.target == "to_your_hand" for leaf, _ in turn.book.moves[turn.source]):
         gain.add(turn.playing(name), 0.5 if turn.actions else 0.0)
-    return turn.after(gain, gone=slot, bought=1), _in_hooks(hooks)
+    return turn.after(gain, gone=slot, bought=1), _in_hooks(turn, hooks)
 
 
 def _exchange(turn: Turn, action: int) -> Judged:
     if action == N.NO:
-        return turn.after(Gain()), "every card stays where it is"
+        return turn.after(Gain()), turn.say("stays")
     name = _card(turn, action)
     gives = turn.look.view["decision"]["kind"] == "exchange"
     worth = turn.look.worth(name)
-    return turn.simply(0.5 - worth if gives else worth), _in_hooks(worth)
+    return turn.simply(0.5 - worth if gives else worth), _in_hooks(turn, worth)
 
 
 def _order(turn: Turn, action: int) -> Judged:
     """First what costs coins, before others bring some in."""
     if action < N.FROM_HAND:
-        return turn.simply(0.0), "as good as any"
+        return turn.simply(0.0), turn.say("any")
     name = _card(turn, action)
     programs = turn.book.cards[name].programs
     gain = tally(programs.get("start", programs.get("discarded", ())), turn.look)
@@ -223,7 +223,7 @@ def _order(turn: Turn, action: int) -> Judged:
 
 
 def _any(turn: Turn, action: int) -> Judged:
-    return turn.simply(0.0), "as good as any"
+    return turn.simply(0.0), turn.say("any")
 
 
 _DECISIONS: dict[str, Callable[[Turn, int], Judged]] = {
@@ -255,19 +255,14 @@ def _card(turn: Turn, action: int) -> str:
     return name
 
 
-def _in_hooks(hooks: float) -> str:
-    return f"worth {round(hooks, 1) + 0.0:+.1f} hooks"  # never -0.0
-
-
-def _coins(turn: Turn, n: int) -> str:
-    return f"{n} {turn.book.words['coin' if abs(n) == 1 else 'coins']}"
+def _in_hooks(turn: Turn, hooks: float) -> str:
+    return turn.say("worth", hooks=turn.words.signed(hooks))
 
 
 def _brings(turn: Turn, gain: Gain) -> str:
     """A gain in words."""
-    coin = turn.book.words["coin"]
-    amounts = (gain.coins, coin), (gain.cards, "card"), (gain.actions, "Action"), (gain.buys, "Buy")
-    parts = [f"{round(n):+} {word}{'' if abs(round(n)) == 1 else 's'}" for n, word in amounts if abs(n) > 0.5]
+    amounts = {"coins": gain.coins, "cards": gain.cards, "actions": gain.actions, "buys": gain.buys}
+    parts = [turn.say(key, round(n)) for key, n in amounts.items() if abs(n) > 0.5]
     if abs(gain.hooks) >= 0.05:
-        parts.append(_in_hooks(gain.hooks))
-    return ", ".join(parts) or "nothing that counts"
+        parts.append(_in_hooks(turn, gain.hooks))
+    return ", ".join(parts) or turn.say("nothing")

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.options import Option, plain, read_options
-from silverhook.deckhand.language import Language, phrases
+from silverhook.core.words import ENGLISH, phrases
+from silverhook.deckhand.language import Language
 
-__all__ = ["EDITIONS", "Edition", "edition_options", "load_edition"]
+__all__ = ["EDITIONS", "WORDS", "Edition", "edition_options", "load_edition"]
 
 EDITIONS = ("indicator", "tokens", "treasure")  # the first is the default
 _HERE = Path(__file__).parent
+WORDS = _HERE / "words"
 
 
 @dataclass(frozen=True)
@@ -23,26 +25,40 @@ class Edition:
     """What one sheet says differently from the others."""
 
     name: str
-    title: str
     sheet: str  # DH1, DH2, DH3: whose clauses hold
     draw_optional: bool
     reload_banked: bool
     select_inapplicable: bool
     supply_per_player: tuple[int, ...]  # for 1, 2, 3, 4 players
-    words: Mapping[str, str]
-    own_phrases: Mapping[str, Any]
     defaults: Mapping[str, Any]
     bank_shown: int = 0
 
-    def language(self, language: str = "en") -> Language:
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        title: str = _own(self.name, ENGLISH)["title"]
+        return title
+
+    def language(self, language: str = ENGLISH) -> Language:
         """The card language in this edition's words."""
         return _language(self.name, language)
+
+    def words(self, language: str = ENGLISH) -> Mapping[str, str]:
+        """What this edition calls coins, the stash and so on."""
+        words: Mapping[str, str] = _own(self.name, language)["words"]
+        return words
+
+
+def _own(edition: str, language: str) -> Mapping[str, Any]:
+    """What a language says of an edition."""
+    own: Mapping[str, Any] = phrases(WORDS, language)["edition"][edition]
+    return own
 
 
 @cache
 def _language(edition: str, language: str) -> Language:
-    loaded = load_edition(edition)
-    return Language(phrases(language), loaded.words, loaded.own_phrases)
+    own = _own(edition, language)
+    return Language(phrases(WORDS, language), own["words"], own.get("phrases"))
 
 
 @cache
@@ -51,14 +67,11 @@ def load_edition(name: str) -> Edition:
     data = tomllib.loads((_HERE / "editions" / f"{name}.toml").read_text(encoding="utf-8"))
     return Edition(
         name=name,
-        title=data["title"],
         sheet=data["sheet"],
         draw_optional=data["draw_optional"],
         reload_banked=data["reload_banked"],
         select_inapplicable=data["select_inapplicable"],
         supply_per_player=tuple(data["supply_per_player"]),
-        words=data["words"],
-        own_phrases=data.get("phrases", {}),
         defaults={key: plain(value) for key, value in data["options"].items()},
         bank_shown=data.get("bank_shown", 0),
     )
@@ -67,4 +80,5 @@ def load_edition(name: str) -> Edition:
 @cache
 def edition_options(name: str) -> Mapping[str, Option]:
     """The options of an edition with its defaults; what has no default there does not exist in it."""
-    return read_options(_HERE / "options.toml", load_edition(name).defaults)
+    edition = load_edition(name)
+    return read_options(_HERE / "options.toml", edition.language().table["option"], edition.defaults)

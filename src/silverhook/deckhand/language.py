@@ -2,26 +2,27 @@
 
 A text is read into a small tree and printed back from it, both by the same table of phrases, so that
 printing and reading are inverse. An edition's words go into the table; another table of the same phrases
-prints the cards in another language.
+prints and reads the cards in another language.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-__all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "Program", "phrases"]
+from silverhook.core.words import Words, numbered
+
+__all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "Program"]
 
 ANY = 99  # no upper limit of a cost
 _NAME = r"[^.;:|()]+?"  # card names have none of the characters that texts need
 LONGEST = 1_000
 LIST, CLAUSES, SENTENCES = 0, 1, 2  # how parts are joined: by "and", by ";", by "."
+_PART = re.compile(r"\{(\w+)\}|\(([^()]*\|[^()]*)\)")  # of a phrase: a gap, or forms for a number
+_LEAD = re.compile(r"\W*\w+")
 
 
 @dataclass(frozen=True)
@@ -80,23 +81,23 @@ class PhraseError(Exception):
         self.column = column
 
 
-@cache
-def phrases(language: str = "en") -> Mapping[str, Any]:
-    """The table of phrases of a language."""
-    path = Path(__file__).parent / "words" / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-class Language:
+class Language(Words):
     """Reads and prints programs with the phrases of a language and the words of an edition."""
 
     def __init__(self, table: Mapping[str, Any], words: Mapping[str, str], own: Mapping[str, Any] | None = None):
         own = own or {}
-        self.table: dict[str, dict[str, str]] = {
-            part: {key: _fill(text, words) for key, text in {**entries, **own.get(part, {})}.items()}
-            for part, entries in table.items()
-        }
+        super().__init__(
+            {
+                part: {key: _fill(text, words) for key, text in {**entries, **own.get(part, {})}.items()}
+                for part, entries in table.items()
+            }
+        )
         self._patterns: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+        self._names = {title.casefold(): name for name, title in self.table["card"].items()}
+
+    def title(self, card: str) -> str:
+        """What a card is called; one of a set of its own keeps its name."""
+        return self.table["card"].get(card, card)
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -209,7 +210,10 @@ class Language:
         for key, pattern in self._compiled("value"):
             match = pattern.fullmatch(text)
             if match:
-                return {"value": key, **match.groupdict()}
+                return {
+                    "value": key,
+                    **{gap: self._names.get(name.casefold(), name) for gap, name in match.groupdict().items()},
+                }
         raise AssertionError(text)  # the phrase's own pattern let it through
 
     def _named(self, part: str, text: str) -> str:
@@ -242,24 +246,32 @@ class Language:
         return re.compile(self._expression(template), re.IGNORECASE)
 
     def _expression(self, template: str) -> str:
-        result = []
-        for text, gap in re.findall(r"([^{]*)(?:\{(\w+)\})?", template):
-            result.append(re.escape(text).replace(r"\(s\)", "s?"))
-            if gap:
-                result.append(f"(?P<{gap}>{self._gap(gap)})")
-        return "".join(result)
+        """Its text, any form of what depends on a number, and what may stand in each gap."""
+        result, at = [], 0
+        for part in _PART.finditer(template):
+            result.append(re.escape(template[at : part.start()]))
+            gap, forms = part.groups()
+            result.append(
+                f"(?P<{gap}>{self._gap(gap)})" if gap else f"(?:{'|'.join(map(re.escape, forms.split('|')))})"
+            )
+            at = part.end()
+        return "".join((*result, re.escape(template[at:])))
 
     def _gap(self, gap: str) -> str:
         """What may stand in a gap."""
         if gap in ("n", "m", "most", "low", "high"):
             return r"\d+"
-        if gap in ("place", "target"):
-            return "|".join(re.escape(words) for words in self.table[gap].values())
-        if gap == "value":
-            return "|".join(re.escape(words).replace(r"\{name\}", _NAME) for words in self.table[gap].values())
+        if gap in ("place", "target", "value"):
+            return self._any_of(gap)
         if gap == "cost":
-            return "|".join(re.sub(r"\?P<\w+>", "?:", self._expression(t)) for t in self.table[gap].values()) + "|"
-        return {"who": "| who .+?", "condition": ".+?", "body": ".+", "name": _NAME}[gap]
+            return self._any_of(gap) + "|"
+        if gap == "who":  # whatever begins as those do, so that an unknown one is named
+            leads = {re.escape(_LEAD.match(text)[0]) for text in self.table["who"].values()}  # type: ignore[index]
+            return f"|(?:{'|'.join(sorted(leads))}) .+?"
+        return {"condition": ".+?", "body": ".+", "name": _NAME}[gap]
+
+    def _any_of(self, part: str) -> str:
+        return "|".join(re.sub(r"\?P<\w+>", "?:", self._expression(text)) for text in self.table[part].values())
 
     # --- printing ----------------------------------------------------------------------------
 
@@ -294,17 +306,22 @@ class Language:
     def _phrase(self, part: str, leaf: Leaf) -> str:
         """A phrase with its gaps filled."""
         text = self.table[part][leaf.key]
-        text = text.replace("(s)", "" if leaf.n == 1 else "s")
-        value = self.table["value"][leaf.value].format(name=leaf.name) if leaf.value else ""
-        return text.format(
+        return self.fitting(text, leaf.n).format(
             n=leaf.n,
             m=leaf.m,
             most=leaf.most,
             cost=self._cost_text(leaf.low, leaf.high),
             place=self.table["place"].get(leaf.place, ""),
             target=self.table["target"].get(leaf.target, ""),
-            value=value,
+            value=self._value_text(leaf, counted="{m}" in text),
         )
+
+    def _value_text(self, leaf: Leaf, counted: bool) -> str:
+        """What is counted: by its number where it follows one, else as many."""
+        if not leaf.value:
+            return ""
+        phrase = numbered(self.table["value"][leaf.value], self.form(leaf.m) if counted else self.forms - 1)
+        return phrase.format(name=self.title(leaf.name))
 
     def _cost_text(self, low: int, high: int) -> str:
         if (low, high) == (0, ANY):
@@ -313,17 +330,20 @@ class Language:
         return self.table["cost"][key].format(low=low, high=high)
 
 
-def _fill(text: str, words: Mapping[str, str]) -> str:
-    """A phrase with the words of an edition in it; its other gaps stay."""
-    for name, word in words.items():
-        text = text.replace("{" + name + "}", word)
+def _fill(text: Any, words: Mapping[str, str]) -> Any:
+    """A phrase with the words of an edition in it; its other gaps stay. So do numbers and lists of the grammar."""
+    if isinstance(text, Mapping):
+        return {key: _fill(one, words) for key, one in text.items()}
+    if isinstance(text, str):
+        for name, word in words.items():
+            text = text.replace("{" + name + "}", word)
     return text
 
 
 def _plain(text: str) -> str:
     """A phrase without its gaps and numbers, for finding the nearest."""
-    return " ".join(re.sub(r"\{\w+\}|\d+|\(s\)", "", text.casefold()).split())
+    return " ".join(re.sub(r"\{\w+\}|\d+", "", numbered(text, -1).casefold()).split())
 
 
 def _shown(template: str) -> str:
-    return template.strip().replace("(s)", "s").replace("{n}", "1").replace("{", "<").replace("}", ">")
+    return numbered(template, -1).strip().replace("{n}", "1").replace("{", "<").replace("}", ">")

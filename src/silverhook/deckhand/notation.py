@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.core.review import Review
+from silverhook.core.words import ENGLISH, languages
 from silverhook.deckhand.compiler import N
+from silverhook.deckhand.edition import WORDS
 from silverhook.deckhand.review import review
 from silverhook.deckhand.story import EVENTS, tell_all
 
@@ -39,11 +41,18 @@ _ASKED = {
 class DeckHandNotation(Notation):
     """The words of one Deck Hand ruleset."""
 
-    def __init__(self, plan: Plan, language: str = "en") -> None:
+    def __init__(self, plan: Plan, language: str = ENGLISH) -> None:
         self.plan = plan
+        self.speaks = language
         self.language = plan.edition.language(language)
-        self.words = {**plan.edition.words}
+        self.words = {**plan.edition.words(language)}
         self._zones = [f"{zone}.{seat}" for seat in range(N.SEATS) for zone in _OWN_ZONES] + list(_TABLE_ZONES)
+
+    def in_language(self, language: str) -> DeckHandNotation:
+        known = language if language in languages(WORDS) else ENGLISH
+        if known not in self.plan.notations:
+            self.plan.notations[known] = DeckHandNotation(self.plan, known)
+        return self.plan.notations[known]
 
     def zone_name(self, zone: int) -> str:
         return self._zones[zone]
@@ -63,6 +72,8 @@ class DeckHandNotation(Notation):
         return [
             CardFace(
                 card.name,
+                self.language.title(card.name),
+                "",
                 card.copies,
                 {"cost": card.cost, "hooks": card.hooks},
                 self.card_text(card.name),
@@ -95,11 +106,10 @@ class DeckHandNotation(Notation):
 
     def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
         kind, source = self.asked(game)
-        words = self.words | {"n": self._amount(game)}
         return {
             "seat": game.to_act,
             "kind": kind,
-            "prompt": self.language.table["prompt"][kind].format(**words),
+            "prompt": self.language.say("prompt", kind, self._amount(game)),
             "card": source,
         }
 
@@ -129,21 +139,26 @@ class DeckHandNotation(Notation):
     # --- actions ---------------------------------------------------------------------------------
 
     def describe(self, game: Game, action: int) -> str:
-        key, gaps = self.parts(game, action)
-        return self.language.table["action"][key].format(**self.words, **gaps)
+        english = self.plan.notation
+        key, gaps = english.parts(game, action)
+        return english.language.say("action", key, **gaps)
 
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action)
         if N.SEAT <= action < N.SEAT + game.players:
             gaps["seat"] = names[action - N.SEAT]
-        phrase = self.language.table["label"].get(key) or self.language.table["action"][key]
-        return phrase.format(**self.words, **gaps)
+        return self._say("label" if key in self.language.table["label"] else "action", key, gaps)
 
     def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action)
         if N.SEAT <= action < N.SEAT + game.players:
             gaps["seat"] = names[action - N.SEAT]
-        return self.language.table["action"][key].format(**self.words, **gaps)
+        return self._say("action", key, gaps)
+
+    def _say(self, part: str, key: str, gaps: dict[str, Any]) -> str:
+        """A phrase about an action, with its card by its title."""
+        card = {"card": self.language.title(gaps["card"])} if "card" in gaps else {}
+        return self.language.say(part, key, **{**gaps, **card})
 
     def parts(self, game: Game, action: int) -> tuple[str, dict[str, Any]]:
         """What a legal action does (buy, play, trash ...), and the card, slot, seat or text that it is about."""
@@ -233,10 +248,10 @@ class DeckHandNotation(Notation):
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        return tell_all(self.language.table, happenings, called, you)
+        return tell_all(self.language, happenings, called, you)
 
     def review(self, plays: Iterable[Game]) -> Review:
-        return review(self.language.table, plays)
+        return review(self.language, plays)
 
 
 _SHOWN_IN = ("hand", "stash", "stash", "revealed")  # the places of FROM_HAND: yours, yours, theirs, any revealed

@@ -28,13 +28,11 @@ class Book:
         self.cards: dict[str, Card] = {card.name: card for card in notation.plan.card_set.cards}
         self.kinds = [kind.name for kind in notation.plan.kinds]
         self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
-        self.words = notation.words
         self.cap: int | None = notation.plan.options.get("action_cap")
         self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
-        phrases = notation.language.table["action"]
         for node in notation.plan.nodes.values():
             for key, program in _choices(node):
-                text = phrases[key].format(**notation.words, text=notation.language.print(program))
+                text = notation.language.say("action", key, text=notation.language.print(program))
                 self.texts[text] = program
         programs = {name: tuple(card.programs.values()) for name, card in self.cards.items()}
         self.blocks = {name: [block for text in texts for block in blocks(text)] for name, texts in programs.items()}
@@ -56,7 +54,7 @@ class Outlook:
 
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.notation, DeckHandNotation)
-        self.book = book_of(seat.notation)
+        self.book = book_of(seat.notation.plan.notation)  # the one that actions are described in
         self.me, self.players, self.view = seat.seat, seat.players, seat.view
         self.zones: dict[str, list[str | None]] = self.view["zones"]
         self.coins: list[int] = [each["coins"] for each in self.view["seats"]]

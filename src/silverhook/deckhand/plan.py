@@ -60,6 +60,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.notation = DeckHandNotation(self)
+        self.notations = {self.notation.speaks: self.notation}  # by language, as they were asked for
 
 
 def make_plan(

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from silverhook.core.game import Game
 from silverhook.core.review import Review, Series, Source
 from silverhook.deckhand.compiler import N
+from silverhook.deckhand.language import Language
 
 __all__ = ["review"]
 
 
-def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Review:
+def review(language: Language, plays: Iterable[Game]) -> Review:
     """How a game went; a point is the deal, the beginning of each further turn, or the end."""
     hooks: list[list[int]] = []
     cards: list[list[int]] = []
@@ -25,13 +26,13 @@ def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Rev
         for one in news:
             if one.code == N.TOLD_HOOKS:
                 gained[one.seat, one.card or ""] += one.n
-    titles = words["series"]
+    titles = language.table["series"]
     series = [Series("hooks", titles["hooks"], hooks), Series("cards", titles["cards"], cards)]
-    sources = [_sources(words["source"], game, seat, gained) for seat in range(game.players)]
+    sources = [_sources(language, game, seat, gained) for seat in range(game.players)]
     return Review(series, sources)
 
 
-def _sources(words: Mapping[str, str], game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
+def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
     """The hooks of a seat by the cards that they are on, and by those whose END effects gave or took some."""
     notation = game.rules.notation
     copies: Counter[str] = Counter()
@@ -41,11 +42,15 @@ def _sources(words: Mapping[str, str], game: Game, seat: int, gained: Mapping[tu
         copies[name] += 1
         at_end[name] += game.rules.hooks_at_end(game, card, seat)
     printed = [
-        Source(words["several" if n > 1 else "card"].format(n=n, card=name), name, n * notation.card(name).hooks)
+        Source(_said(language, "several" if n > 1 else "card", name, n), name, n * notation.card(name).hooks)
         for name, n in copies.items()
     ]
-    added = [Source(words["at_end"].format(card=name), name, n) for name, n in at_end.items()]
+    added = [Source(_said(language, "at_end", name), name, n) for name, n in at_end.items()]
     return sorted((source for source in printed + added if source.n), key=lambda source: -source.n)
+
+
+def _said(language: Language, key: str, card: str, n: int = 1) -> str:
+    return language.say("source", key, n, card=language.title(card))
 
 
 def _owned(game: Game, seat: int) -> list[int]:

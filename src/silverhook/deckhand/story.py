@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from silverhook.core.notation import Happening
-from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
+from silverhook.core.story import Clause, Sentence, Teller, grouped
 from silverhook.deckhand.compiler import N
+from silverhook.deckhand.language import Language
 
 __all__ = ["EVENTS", "tell_all"]
 
@@ -19,11 +20,9 @@ _NAMES_TARGET = ("steal", "steal_coins", "give", "activate", "discard")
 _NONE_YET = -2  # no seat is the subject
 
 
-def tell_all(
-    table: Mapping[str, Mapping[str, str]], happenings: Sequence[Happening], names: Sequence[str], you: int | None
-) -> list[str]:
+def tell_all(language: Language, happenings: Sequence[Happening], names: Sequence[str], you: int | None) -> list[str]:
     """The sentences of a story; `you` is the seat that reads it."""
-    teller = _Teller(table, names, you)
+    teller = _Teller(language, names, you, language.title)
     sentences = grouped(happenings, lambda happening: _key(happening, teller.told), _begins, _joins)
     return [teller.sentence(_plain(clauses)) for clauses in sentences]
 
@@ -93,8 +92,9 @@ class _Teller(Teller):
         for clause in rest:
             words.append(self.clause(clause, clause.seat == subject))
             subject = clause.seat if clause.seat >= 0 else subject
-        joint = ": " if head.key in _HEADS and head.key not in ("buy", "reload", "last_card") else ", "
+        joints = self.words.table["joint"]
+        effect = head.key in _HEADS and head.key not in ("buy", "reload", "last_card")
         told = self.clause(head)
         if head.key == "trigger" and not rest:
             told += self.told["trigger_alone"]
-        return whole(told + (joint if rest else "") + ", ".join(words))
+        return self.whole(told + (joints["effect" if effect else "then"] if rest else "") + joints["then"].join(words))

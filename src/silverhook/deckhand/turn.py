@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from silverhook.core.seat import Seat
+from silverhook.deckhand.notation import DeckHandNotation
 from silverhook.deckhand.outlook import LAST_COIN, Outlook
 from silverhook.deckhand.worth import PRICE_OF, Gain, tally
 
@@ -17,7 +18,9 @@ class Turn:
     """The turn as it stands: what can still be played and bought, and what the best of it is worth."""
 
     def __init__(self, seat: Seat) -> None:
+        assert isinstance(seat.notation, DeckHandNotation)
         self.seat = seat
+        self.words = seat.notation.language
         self.look = look = Outlook(seat)
         self.book = look.book
         self.source: str = look.view["decision"]["card"] or ""
@@ -30,6 +33,10 @@ class Turn:
         self.gains = {name: self.playing(name) for name in dict.fromkeys(self.hand)}
         self.stock = [(self.buying(name), self.book.cards[name].cost) for name in self.supply if name]
         self.strike = self._strike()
+
+    def say(self, key: str, n: int = 1, **gaps: object) -> str:
+        """A phrase of advice, in the language of whoever gets it."""
+        return self.words.say("advice", key, n, **gaps)
 
     def playing(self, name: str) -> Gain:
         """What playing a card brings, less what it would bring if it were held back."""

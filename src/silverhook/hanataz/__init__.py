@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from silverhook.core.options import Option
 from silverhook.core.ruleset import GameSpec, Ruleset
+from silverhook.core.words import ENGLISH, phrases
+from silverhook.hanataz.composition import WORDS
 
 if TYPE_CHECKING:
     from silverhook.core.seat import Candidate, Seat
@@ -60,22 +62,24 @@ def lesson(edition: str | None = None, language: str = "en") -> Lesson:
     return teaching.lesson(edition, language)
 
 
+def words(edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
+    """What a language says of the game, its decks and its options."""
+    return phrases(WORDS, language)
+
+
 GAME = GameSpec(
     name="hanataz",
-    title="Hanataz",
+    title=words("", ENGLISH)["game"]["title"],
     version=RULES_VERSION,
     players=(2, 6),
     editions=("hz-default",),
-    summary="a gambling game for silver coins against a hidden house hand; most silvs win",
+    summary=words("", ENGLISH)["game"]["summary"],
     make=make,
     options=options,
     read_cards=read_cards,
-    assumptions=(
-        "The deck: the printed rules do not list it. We play hz-default (`silverhook cards hanataz`), or --cards FILE.",
-        "The end: the printed rules give none. We play until somebody has no silvs left after a hand, or 24 hands; "
-        "options game_end and hand_limit.",
-    ),
+    assumptions=tuple(words("", ENGLISH)["game"]["assumptions"]),
     advise=advise,
     guide=guide,
     lesson=lesson,
+    words=words,
 )

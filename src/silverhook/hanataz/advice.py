@@ -56,36 +56,36 @@ def _gain(worth: Worth) -> float:
 
 def _swap(worth: Worth, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, "other cards are not worth a silv")
+        return Judged(0.0, worth.say("keep"))
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - held(kind), "too good to give away")
+        return Judged(-1.0 - held(kind), worth.say("too_good"))
     poor = 2.0 if worth.money <= SAFE else 0.0
     price = SWAP_GAIN + poor
-    return Judged(_gain(worth) - price - 0.01 * held(kind), "a silv for better cards")
+    return Judged(_gain(worth) - price - 0.01 * held(kind), worth.say("swap"))
 
 
 def _swapping(worth: Worth, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, "enough cards given away")
+        return Judged(0.0, worth.say("done"))
     kind = _kind(worth, action)
     if kind not in _weak(worth):
-        return Judged(-1.0 - held(kind), "too good to give away")
-    return Judged(worth.drawn - held(kind), "goes too, for the same silv")
+        return Judged(-1.0 - held(kind), worth.say("too_good"))
+    return Judged(worth.drawn - held(kind), worth.say("swap_too"))
 
 
 def _refill(worth: Worth, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, "saves the silv")
+        return Judged(0.0, worth.say("no_draw"))
     short = N.HAND_SIZE - len(worth.table.hand)
     enough = worth.money > SAFE
-    return Judged(worth.drawn + 0.3 * short - 1.2 if enough else -1.0, "a card for a silv")
+    return Judged(worth.drawn + 0.3 * short - 1.2 if enough else -1.0, worth.say("draw"))
 
 
 def _discard(worth: Worth, action: int) -> Judged:
     kind = _kind(worth, action)
     missed = held(kind) >= worth.drawn
-    return Judged(-held(kind), "a card that will be missed" if missed else "worth less than most")
+    return Judged(-held(kind), worth.say("missed" if missed else "poor"))
 
 
 # --- a turn --------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _turn(worth: Worth, action: int) -> Judged:
 
 def _jester(worth: Worth, action: int) -> Judged:
     if action == N.NO:
-        return Judged(worth.wait, "plays nothing more")
+        return Judged(worth.wait, worth.say("no_play"))
     return worth.play(_kind(worth, action))
 
 
@@ -112,9 +112,10 @@ def _flip(worth: Worth, action: int) -> Judged:
     for place, value, wins in table.positions(table.me, table.winning, max(1, table.pot)):
         if place == position:
             name = table.house[place]
-            what = f"{name} lies there" if name else f"wins the pot {round(100 * wins)} % of the time"
-            return Judged(value, what)
-    return Judged(0.0, "nothing lies there")
+            if name:
+                return Judged(value, worth.say("lies_there", card=worth.title(name)))
+            return Judged(value, worth.say("wins", chance=round(100 * wins)))
+    return Judged(0.0, worth.say("empty"))
 
 
 # --- what faces ask --------------------------------------------------------------------------------------
@@ -122,13 +123,14 @@ def _flip(worth: Worth, action: int) -> Judged:
 
 def _assassin(worth: Worth, action: int) -> Judged:
     p = action - N.SEAT
-    controls = p == worth.table.control
-    return Judged(worth.menace(p) / 20, "controls the pot" if controls else f"holds {len(worth.table.hands[p])} cards")
+    if p == worth.table.control:
+        return Judged(worth.menace(p) / 20, worth.say("controls"))
+    return Judged(worth.menace(p) / 20, worth.say("holds", len(worth.table.hands[p])))
 
 
 def _rogue(worth: Worth, action: int) -> Judged:
     p = action - N.SEAT
-    return Judged(worth.loot(p), f"has {worth.table.silvs[p]} silvs")
+    return Judged(worth.loot(p), worth.say("has", worth.table.silvs[p]))
 
 
 def _says(worth: Worth, action: int) -> Judged:
@@ -136,11 +138,11 @@ def _says(worth: Worth, action: int) -> Judged:
     target = table.decision["target"]
     silvs = table.silvs[target]
     if action == N.TWO_SILVS:
-        return Judged(min(2, silvs) * (1 + table.weight), f"{min(2, silvs)} silvs, for sure")
+        return Judged(min(2, silvs) * (1 + table.weight), worth.say("two_silvs", min(2, silvs)))
     card = bool(table.hands[target]) * (0.0 if table.last_hand else 0.5 * worth.drawn)
     if not table.last_hand and table.hands[target]:
         card += 0.5 * table.weight + (0.5 if len(table.hand) < N.HAND_SIZE else 0.0)
-    return Judged(min(1, silvs) * (1 + table.weight) + card, f"{min(1, silvs)} silv and a card that must be replaced")
+    return Judged(min(1, silvs) * (1 + table.weight) + card, worth.say("silv_and_card", min(1, silvs)))
 
 
 def _tax(worth: Worth, action: int) -> Judged:
@@ -148,23 +150,23 @@ def _tax(worth: Worth, action: int) -> Judged:
     table = worth.table
     if action == N.NUB_OUT:
         if table.control == table.me:
-            return Judged(-(0.85 * table.pot) * table.weight, "gives up control and the pot")
+            return Judged(-(0.85 * table.pot) * table.weight, worth.say("gives_up"))
         return worth.nub_out()
     troll = table.decision["kind"] == "tax_troll"
     price = 1 + (table.weight if troll else 0.0)
     if table.control == table.me and table.winning:
-        return Judged(worth.number(table.winning) - price, f"a silv to keep control of {table.pot} silvs")
+        return Judged(worth.number(table.winning) - price, worth.say("tax_control", table.pot))
     if table.control is None:
         ours = max(worth.best_number(True), worth.wait)
         stay = 0.5 * worth.wait + 0.5 * ours if table.others else ours
-        return Judged(stay - price, "a silv to stay in a hand that is still open")
-    return Judged(worth.wait - price, f"a silv to stay in, with {round(100 * worth.waiting)} % to win the pot")
+        return Judged(stay - price, worth.say("tax_open"))
+    return Judged(worth.wait - price, worth.say("tax", chance=round(100 * worth.waiting)))
 
 
 def _knight(worth: Worth, action: int) -> Judged:
     """Counter only what hurts more than the Knight is worth."""
     if action == N.NO:
-        return Judged(0.0, "keeps the Knight for worse")
+        return Judged(0.0, worth.say("no_counter"))
     table = worth.table
     kind = _kind(worth, action)
     cost = worth.spent(kind) + worth.tax()
@@ -172,34 +174,32 @@ def _knight(worth: Worth, action: int) -> Judged:
     if target is not None:
         saved = min(2, table.silvs[target])
         hurt = saved * (1 + table.weight) if target == table.me else 0.0
-        return Judged(
-            hurt - cost, f"saves {saved} silvs" if target == table.me else "it is not this seat that is robbed"
-        )
+        return Judged(hurt - cost, worth.say("saves", saved) if target == table.me else worth.say("not_mine"))
     taken = min(N.DRAGON_TAKES, table.pot)
     mine = table.holds(table.winning) if table.control == table.me and table.winning else worth.waiting
     theirs = 0.85 * (1 - mine) if table.control == table.turn else 0.85 * (1 - mine) * table.weight
     hurt = taken * (table.weight + 0.85 * mine - theirs * table.weight)
-    return Judged(hurt - cost, f"keeps {taken} silvs in the pot")
+    return Judged(hurt - cost, worth.say("keeps_pot", taken))
 
 
 def _fool(worth: Worth, action: int) -> Judged:
     name = worth.table.house[action - N.POSITION]
     if name:
         kind = worth.table.by_name[name]
-        return Judged(held(kind), f"takes {name}")
-    return Judged(worth.drawn, "takes a card that nobody knows")
+        return Judged(held(kind), worth.say("takes", card=worth.title(name)))
+    return Judged(worth.drawn, worth.say("takes_unknown"))
 
 
 def _look(worth: Worth, action: int) -> Judged:
     known = worth.table.house[action - N.POSITION] is not None
-    return Judged(0.0 if known else 0.3, "known already" if known else "a card not seen before")
+    return Judged(0.0 if known else 0.3, worth.say("known" if known else "unseen"))
 
 
 def _put(worth: Worth, action: int) -> Judged:
     """To know a bad card is as good as to know a good one: it is not turned up."""
     if action == N.PUT_BACK:
-        return Judged(0.3, "remembers where it lies")
-    return Judged(0.0, "forgets what it has seen")
+        return Judged(0.3, worth.say("remembers"))
+    return Judged(0.0, worth.say("forgets"))
 
 
 _DECISIONS: dict[str, Callable[[Worth, int], Judged]] = {

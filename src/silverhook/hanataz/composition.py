@@ -13,11 +13,12 @@ from silverhook.core.cdefs import declarations
 from silverhook.core.errors import CardSetError, nearest
 from silverhook.core.files import WrittenFile
 
-__all__ = ["COMPOSITIONS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
+__all__ = ["COMPOSITIONS", "WORDS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
 
 N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
 
 COMPOSITIONS = ("hz-default",)
+WORDS = Path(__file__).parent / "words"
 FACES = {
     "Assassin": N.ASSASSIN,
     "Bard": N.BARD,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.core.review import Review
-from silverhook.hanataz.composition import N, face_name
+from silverhook.core.words import ENGLISH, Words, languages, phrases
+from silverhook.hanataz.composition import WORDS, N, face_name
 from silverhook.hanataz.review import review
 from silverhook.hanataz.story import EVENTS, tell_all
 from silverhook.hanataz.texts import Texts
@@ -19,7 +17,7 @@ from silverhook.hanataz.texts import Texts
 if TYPE_CHECKING:
     from silverhook.hanataz.plan import Plan
 
-__all__ = ["HanatazNotation", "words"]
+__all__ = ["HanatazNotation"]
 
 _ZONES = ("deck", "discard", "house", "row", "bards", "played")
 _PROMPTS = {
@@ -55,21 +53,25 @@ _NO = {
 _CARD = {"swap": "swap", "swapping": "swap", "discard": "discard", "knight": "counter"}
 
 
-@cache
-def words(language: str = "en") -> Mapping[str, Mapping[str, str]]:
-    """The phrases of a language."""
-    path = Path(__file__).parent / "words" / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
 class HanatazNotation(Notation):
     """The words of one Hanataz ruleset."""
 
-    def __init__(self, plan: Plan, language: str = "en") -> None:
+    def __init__(self, plan: Plan, language: str = ENGLISH) -> None:
         self.plan = plan
-        self.words = words(language)
+        self.speaks = language
+        self.words = Words(phrases(WORDS, language))
         self.texts = Texts(plan.composition, plan.options, self.words)
         self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
+
+    def in_language(self, language: str) -> HanatazNotation:
+        known = language if language in languages(WORDS) else ENGLISH
+        if known not in self.plan.notations:
+            self.plan.notations[known] = HanatazNotation(self.plan, known)
+        return self.plan.notations[known]
+
+    def title(self, card: str) -> str:
+        """What the card of a name is called."""
+        return self.texts.title(card)
 
     def zone_name(self, zone: int) -> str:
         return self._zones[zone]
@@ -82,6 +84,8 @@ class HanatazNotation(Notation):
         return [
             CardFace(
                 kind.name,
+                self.title(kind.name),
+                self.texts.brief(face_name(kind)),
                 copies,
                 {"value": kind.value} if kind.face == N.NUMBER else {},
                 {"play": self.texts.full(face_name(kind))},
@@ -124,7 +128,7 @@ class HanatazNotation(Notation):
         return {
             "seat": seen,
             "kind": kind,
-            "prompt": self.words["prompt"][self._prompt(game, kind, seat)],
+            "prompt": self.words.say("prompt", self._prompt(game, kind, seat)),
             "card": self._source(game),
             "by": game.steps()[-1][2],  # whose turn, step or card it is that asks
             "target": self._target(game, kind),
@@ -162,15 +166,20 @@ class HanatazNotation(Notation):
 
     def describe(self, game: Game, action: int) -> str:
         key, gaps = self.parts(game, action, self.seat_name)
-        return self.words["action"][key].format(**gaps)
+        return self.plan.notation.words.say("action", key, **gaps)
 
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action, lambda seat: names[seat])
-        return (self.words["label"].get(key) or self.words["action"][key]).format(**gaps)
+        return self._say("label" if key in self.words.table["label"] else "action", key, gaps)
 
     def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action, lambda seat: names[seat])
-        return self.words["action"][key].format(**gaps)
+        return self._say("action", key, gaps)
+
+    def _say(self, part: str, key: str, gaps: dict[str, Any]) -> str:
+        """A phrase about an action, with its card by its title."""
+        card = {"card": self.title(gaps["card"])} if "card" in gaps else {}
+        return self.words.say(part, key, **{**gaps, **card})
 
     def parts(self, game: Game, action: int, name: Callable[[int], str]) -> tuple[str, dict[str, Any]]:
         """The phrase of an action and what fills its gaps."""
@@ -226,7 +235,7 @@ class HanatazNotation(Notation):
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[str]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        return tell_all(self.words, happenings, called, you)
+        return tell_all(self.words, happenings, called, you, self.title)
 
     def review(self, plays: Iterable[Game]) -> Review:
-        return review(self.words, plays)
+        return review(self.words.table, plays)

@@ -11,7 +11,8 @@ from typing import Any
 from silverhook.core.errors import CardSetError, RulesetError
 from silverhook.core.options import Option, choose, read_options
 from silverhook.core.ruleset import Ruleset
-from silverhook.hanataz.composition import Composition, Kind, N, default_composition, read_composition
+from silverhook.core.words import phrases
+from silverhook.hanataz.composition import WORDS, Composition, Kind, N, default_composition, read_composition
 from silverhook.hanataz.notation import HanatazNotation
 
 __all__ = ["Plan", "hanataz_options", "make_plan"]
@@ -32,12 +33,13 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.notation = HanatazNotation(self)
+        self.notations = {self.notation.speaks: self.notation}  # by language, as they were asked for
 
 
 @cache
 def hanataz_options(composition: str) -> Mapping[str, Option]:
     """The options of Hanataz; they are the same for every composition."""
-    return read_options(Path(__file__).parent / "options.toml")
+    return read_options(Path(__file__).parent / "options.toml", phrases(WORDS)["option"])
 
 
 def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> Plan:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from silverhook.core.notation import Happening
-from silverhook.core.story import Clause, Sentence, Teller, grouped, whole
+from silverhook.core.story import Clause, Sentence, Teller, grouped
+from silverhook.core.words import Words
 from silverhook.hanataz.composition import N
 
 __all__ = ["EVENTS", "OUTCOMES", "payments", "tell_all"]
@@ -30,10 +31,14 @@ _WITH_POT = ("won", "split", "alone")  # outcomes that tell how much the winner 
 
 
 def tell_all(
-    table: Mapping[str, Mapping[str, str]], happenings: Sequence[Happening], names: Sequence[str], you: int | None
+    words: Words,
+    happenings: Sequence[Happening],
+    names: Sequence[str],
+    you: int | None,
+    title: Callable[[str], str],
 ) -> list[str]:
-    """The sentences of a story; `you` is the seat that reads it."""
-    teller = _Teller(table, names, you)
+    """The sentences of a story; `you` is the seat that reads it, `title` what a card is called."""
+    teller = _Teller(words, names, you, title)
     sentences = grouped(_ordered(happenings), lambda happening: _key(happening, teller.told), _begins, _joins)
     return [teller.sentence(sentence) for sentence in _refills([_plain(clauses) for clauses in sentences])]
 
@@ -221,10 +226,10 @@ class _Teller(Teller):
             same = acts and clause.seats == subject
             text += self._joint(head, clause, i == 1, same and i == len(rest)) + self.clause(clause, same)
             subject = clause.seats if acts else []
-        return whole(text)
+        return self.whole(text)
 
     def _joint(self, head: Clause, clause: Clause, first: bool, closing: bool) -> str:
-        joint = self.table["joint"]
+        joint = self.words.table["joint"]
         if clause.key == "counter":
             return joint["but"]
         if first and head.key in _COLON:

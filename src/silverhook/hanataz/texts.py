@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from silverhook.core.options import written
+from silverhook.core.words import Words
 from silverhook.hanataz.composition import Composition, Kind, N, face_name
 
 __all__ = ["Texts"]
@@ -14,17 +15,33 @@ __all__ = ["Texts"]
 class Texts:
     """The texts of one composition with its options."""
 
-    def __init__(
-        self, composition: Composition, options: Mapping[str, Any], words: Mapping[str, Mapping[str, str]]
-    ) -> None:
-        self.words = words
+    def __init__(self, composition: Composition, options: Mapping[str, Any], words: Words) -> None:
+        self._spoken = words
+        self.words = words.table
         self._composition = composition
         self._options = options
         self._kinds = {kind.name: kind for kind in composition.kinds}
+        self._titles = {kind.name: self._title(kind) for kind in composition.kinds}
 
     def kind(self, name: str) -> Kind:
         """The kind of card of a name."""
         return self._kinds[name]
+
+    def title(self, name: str) -> str:
+        """What the card of a name is called."""
+        return self._titles[name]
+
+    def _title(self, kind: Kind) -> str:
+        face = self.words["face"].get(face_name(kind), face_name(kind))
+        if kind.suit == N.NO_SUIT:
+            return face
+        key = "number" if kind.face == N.NUMBER else "face"
+        return self._spoken.say("card", key, kind.value, face=face, suit=self._suit(kind))
+
+    def _suit(self, kind: Kind) -> str:
+        """What the suit of a card is called; one of a deck of its own keeps its name."""
+        suit = self._composition.suits[kind.suit]
+        return self.words["suit"].get(suit, suit)
 
     def faces(self) -> list[str]:
         """The faces of this deck, and "Number"."""
@@ -42,34 +59,34 @@ class Texts:
 
     def beaten_by(self, name: str | None) -> str:
         """Which numbers take control from a winning card; from none if nothing has to be beaten."""
-        words = self.words["beat"]
+        say = self._spoken.say
         if name is None:
-            return words["free"]
+            return say("beat", "free")
         beaten = self.kind(name)
         higher = sorted(
             (kind for kind in self._kinds.values() if _beats(kind, beaten)),
             key=lambda kind: kind.value,
         )
         if not higher:
-            return words["only_equal"].format(n=beaten.value)
-        suit = self._composition.suits[beaten.suit]
+            return say("beat", "only_equal", beaten.value)
         key = {1: "number", 2: "number_two"}.get(len(higher), "numbers")
-        return words[key].format(
-            card=higher[-1].name, low=higher[0].value, high=higher[-1].value, suit=suit
-        ) + words["or"] + words["equal"].format(n=beaten.value)  # fmt: skip
+        low, high = higher[0], higher[-1]
+        beats = say("beat", key, card=self.title(high.name), low=low.value, high=high.value, suit=self._suit(beaten))
+        return beats + say("beat", "or") + say("beat", "equal", beaten.value)
 
     def end(self) -> str:
         """What ends the game."""
         limit = self._options["hand_limit"]
-        until = "" if limit is None else self.words["variant"]["hand_limit"].format(n=limit)
-        values = {"hand_limit": until, "n": limit, "target_silvs": self._options["target_silvs"]}
-        return self._variant("game_end").format(**values)
+        until = "" if limit is None else self._spoken.say("variant", "hand_limit", limit)
+        target = self._options["target_silvs"]
+        n = target if self._options["game_end"] == "target" else limit or 0
+        return self._spoken.fitting(self._variant("game_end"), n).format(hand_limit=until, n=n)
 
     def assumed(self, own_deck: bool) -> str:
         """What of this game no rule sheet says; a deck of one's own is no assumption of ours."""
         words = self.words["assumed"]
         parts = [*([] if own_deck else [words["deck"].format(name=self._composition.name)]), words["end"]]
-        return words["line"].format(what=self.words["joint"]["list"].join(parts))
+        return self._spoken.say("assumed", "line", what=self._spoken.listed(parts))
 
     def _variant(self, option: str) -> str:
         return self.words["variant"][f"{option}-{written(self._options[option])}"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
+from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.odds import Table
 from silverhook.hanataz.sight import held
 
@@ -32,9 +33,16 @@ class Worth:
     """The worth of the moves of one position."""
 
     def __init__(self, seat: Seat) -> None:
+        assert isinstance(seat.notation, HanatazNotation)
+        self.words = seat.notation.words
+        self.title = seat.notation.title
         self.table = Table(seat)
         self.money = self.table.silvs[self.table.me]
         self._numbers: dict[tuple[Kind, int | None, float], float] = {}
+
+    def say(self, key: str, n: int = 1, **gaps: object) -> str:
+        """A phrase of advice, in the language of whoever gets it."""
+        return self.words.say("advice", key, n, **gaps)
 
     # --- cards -------------------------------------------------------------------------------------
 
@@ -127,21 +135,20 @@ class Worth:
         fee = self.fee(kind)
         worth = self.number(kind, extra=fee) - fee - self.spent(kind)
         hold = round(100 * t.holds(kind))
-        price = f", for {fee} silv" if fee else ""
-        return Judged(worth, f"keeps control {hold} % of the time, with {t.pot + fee} in the pot{price}")
+        return Judged(worth, self.say("number_paid" if fee else "number", t.pot + fee, chance=hold))
 
     def nub_out(self) -> Judged:
         """What it is worth to leave the hand."""
         t = self.table
         if t.control is not None and t.control != t.me:
-            return Judged(self.lost, f"the pot of {t.pot} is likely to go to {t.called(t.control)}")
-        return Judged(self.lost, f"leaves the pot of {t.pot} to the others")
+            return Judged(self.lost, self.say("nub_to", t.pot, other=t.called(t.control)))
+        return Judged(self.lost, self.say("nub_out", t.pot))
 
     def pass_by(self) -> Judged:
         """What it is worth to pay for staying in."""
         poor = 1.0 if self.money <= 2 else 0.0  # going bust costs the game
         chance = round(100 * self.waiting)
-        return Judged(self.wait - 1 - poor, f"a silv to stay in, with {chance} % to win the pot later")
+        return Judged(self.wait - 1 - poor, self.say("pass", chance=chance))
 
     # --- faces ---------------------------------------------------------------------------------------
 
@@ -150,13 +157,13 @@ class Worth:
         victim = max(t.others, key=self.menace)
         if len(t.others) == 1:
             best = max(self.best_number(True, victim), 0.0)
-            return best, "alone in the hand afterwards, so the pot is safe from the others"
+            return best, self.say("assassin_alone")
         if t.control == victim:
             numbers = any(kind.face == N.NUMBER for kind in t.hand)
             chance = 0.3 if numbers else 0.05
             back = chance * 0.85 * t.pot - (1 - chance) * (0.7 * t.pot + OPENING) * t.weight
-            return back, f"takes control of {t.pot} silvs away from {t.called(victim)}"
-        return self.wait + 0.1 * t.pot, "one rival fewer"
+            return back, self.say("assassin_control", t.pot, other=t.called(victim))
+        return self.wait + 0.1 * t.pot, self.say("assassin")
 
     def menace(self, p: int) -> float:
         """How much a rival stands in the way."""
@@ -166,20 +173,20 @@ class Worth:
     def _bard(self) -> tuple[float, str]:
         t = self.table
         if not t.others or (t.control is not None and not t.between()):
-            return self.wait + N.BARD_TIP, "nobody can play a face any more, so the house pays five"
-        return self.wait + 3.2, "every further face pays, and if there is none the house pays five"
+            return self.wait + N.BARD_TIP, self.say("bard_sure")
+        return self.wait + 3.2, self.say("bard")
 
     def _crown(self) -> tuple[float, str]:
         t = self.table
         own = 1 if t.options["crown_self"] else 0
         broke = [p for p in t.others if not t.silvs[p]]
         if own and not self.money:
-            return self.lost - 0.2, "drives its own player out, who cannot pay"
+            return self.lost - 0.2, self.say("crown_self")
         if broke and (t.control in broke or len(broke) == len(t.others)):
-            return max(self.wait, 0.4 * t.pot), "drives out who cannot pay"
+            return max(self.wait, 0.4 * t.pot), self.say("drives_out")
         paying = len(t.others) - len(broke)
         share = self.waiting - (1 - self.waiting) * t.weight
-        return self.wait - own + paying * t.weight + (own + paying + 1) * share, "everybody feeds the pot"
+        return self.wait - own + paying * t.weight + (own + paying + 1) * share, self.say("crown")
 
     def _troll(self) -> tuple[float, str]:
         t = self.table
@@ -187,15 +194,15 @@ class Worth:
         paying = [t.called(p) for p in t.others if t.silvs[p]]
         gain = 0.9 * len(paying) * (1 + t.weight)
         if broke and (t.control in broke or len(broke) == len(t.others)):
-            return max(self.wait, 0.4 * t.pot) + gain, "drives out who cannot pay"
-        return self.wait + gain, f"a silv from {' and '.join(paying) or 'nobody'}"
+            return max(self.wait, 0.4 * t.pot) + gain, self.say("drives_out")
+        return self.wait + gain, self.say("troll", others=self.words.listed(paying) or self.say("nobody"))
 
     def _dragon(self) -> tuple[float, str]:
         t = self.table
         taken = min(N.DRAGON_TAKES, t.pot)
         let = self.unanswered(None)
         kept = (0.85 * self.waiting - (1 - self.waiting) * 0.85 * t.weight) * taken
-        return self.wait + let * (taken - kept), f"takes {taken} from a pot of {t.pot}, at once"
+        return self.wait + let * (taken - kept), self.say("dragon", t.pot, taken=taken)
 
     def unanswered(self, target: int | None) -> float:
         """The chance that no Knight answers."""
@@ -211,7 +218,7 @@ class Worth:
         t = self.table
         fifth = t.pot * (1 - self.waiting) * (1 + t.weight) / N.HOUSE_SIZE
         stays = 0.0 if t.last_hand else 0.8
-        return self.wait + fifth + stays, "one pot in five that others win goes to its player"
+        return self.wait + fifth + stays, self.say("fool")
 
     def _jester(self) -> tuple[float, str]:
         t = self.table
@@ -220,23 +227,23 @@ class Worth:
         fit = [k for k in rest if k.face != N.NUMBER or t.control is None or not t.winning or t.beats(k, t.winning)]
         plays = [self.play(k).worth for k in fit if k.face not in (N.JESTER, N.KNIGHT, N.ASSASSIN)]
         look = 0.06 * t.pot + 0.3
-        return max(plays, default=self.wait) + look, "a look at the house and a card before playing another"
+        return max(plays, default=self.wait) + look, self.say("jester")
 
     def _priest(self) -> tuple[float, str]:
         t = self.table
         numbers = [kind for kind in t.unseen if kind.face == N.NUMBER]
         if not numbers:
-            return self.wait, "no number is left to turn up"
+            return self.wait, self.say("priest_none")
         numbers = numbers[:: 1 + len(numbers) // TURNED_UP]
         worth = sum(self.number(kind) for kind in numbers) / len(numbers)
-        return worth, f"takes control of {t.pot} silvs with a number from the deck"
+        return worth, self.say("priest", t.pot)
 
     def _rogue(self) -> tuple[float, str]:
         t = self.table
         target = max(t.rivals, key=self.loot, default=None)
         if target is None:
-            return self.wait, "nobody to rob"
-        return self.wait + self.loot(target), f"robs {t.called(target)} of two silvs"
+            return self.wait, self.say("rogue_none")
+        return self.wait + self.loot(target), self.say("rogue", other=t.called(target))
 
     def loot(self, p: int) -> float:
         """What robbing a rival is worth."""
@@ -250,10 +257,10 @@ class Worth:
     def _wizard(self) -> tuple[float, str]:
         t = self.table
         if t.last_hand:
-            return self.wait + 0.3, "two cards to find a way with"
+            return self.wait + 0.3, self.say("wizard_last")
         room = max(0, N.HAND_SIZE - (len(t.hand) - 1))
         saved = min(2, room)
-        return self.wait + saved + (2 - saved) * DRAWN, "two cards that need not be paid for later"
+        return self.wait + saved + (2 - saved) * DRAWN, self.say("wizard")
 
 
 _FACES: dict[int, Callable[[Worth], tuple[float, str]]] = {
@@ -263,7 +270,7 @@ _FACES: dict[int, Callable[[Worth], tuple[float, str]]] = {
     N.DRAGON: Worth._dragon,
     N.FOOL: Worth._fool,
     N.JESTER: Worth._jester,
-    N.KNIGHT: lambda self: (0.0, "waits"),
+    N.KNIGHT: lambda self: (0.0, self.say("knight")),
     N.PRIEST: Worth._priest,
     N.ROGUE: Worth._rogue,
     N.TROLL: Worth._troll,

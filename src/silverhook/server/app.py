@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from silverhook.core.errors import SilverhookError, nearest
+from silverhook.core.words import ENGLISH
 from silverhook.games import games
 from silverhook.server import catalogue, messages, sights
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
@@ -54,7 +55,7 @@ TableId = Annotated[str, InPath(min_length=1, max_length=32, pattern=r"^[a-z0-9]
 Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and a token", max_length=200)]
 GameName = Annotated[str, InPath(max_length=64)]
 EditionName = Annotated[str | None, Query(max_length=64)]
-Language = Annotated[str, Query(pattern="^[a-z]{2}$", description="The reader's; English if it is not spoken here")]
+Language = Annotated[messages.Language, Query(description="The reader's; English if it is not spoken here")]
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -159,13 +160,13 @@ async def get_table(desk: TheDesk) -> dict[str, Any]:
 
 
 @tables.get("/tables/{table}/cards", response_model=list[messages.CardFace], summary="The cards of a table")
-async def get_table_cards(desk: TheDesk) -> list[dict[str, Any]]:
+async def get_table_cards(desk: TheDesk, language: Language = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that this table is played with."""
-    return catalogue.cards_of(desk.table.settings.ruleset)
+    return catalogue.cards_of(desk.table.settings.ruleset, language)
 
 
 @tables.get("/tables/{table}/guide", response_model=messages.Guide, summary="The rules of a table")
-def get_table_guide(desk: TheDesk, language: Language = "en") -> dict[str, Any]:
+def get_table_guide(desk: TheDesk, language: Language = ENGLISH) -> dict[str, Any]:
     """How this table plays, with its edition, its options and its cards."""
     return catalogue.guide_of(desk.table.settings.ruleset, language)
 
@@ -236,26 +237,26 @@ about = APIRouter(tags=["about"])
 
 
 @about.get("/api/catalogue", response_model=messages.Catalogue, summary="What can be played")
-def get_catalogue() -> dict[str, Any]:
+def get_catalogue(language: Language = ENGLISH) -> dict[str, Any]:
     """Games with their editions and options, and the bots."""
-    found = {"games": catalogue.game_list(), "bots": catalogue.bot_list()}
+    found = {"games": catalogue.game_list(language), "bots": catalogue.bot_list(language)}
     return {"protocol": messages.PROTOCOL, "version": _VERSION, **found}
 
 
 @about.get("/api/games/{game}/cards", response_model=list[messages.CardFace], summary="The cards of a game")
-def get_cards(game: GameName, edition: EditionName = None) -> list[dict[str, Any]]:
+def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that an edition comes with."""
-    return catalogue.edition_cards(_known(game), edition)
+    return catalogue.edition_cards(_known(game), edition, language)
 
 
 @about.get("/api/games/{game}/guide", response_model=messages.Guide, summary="The rules of a game")
-def get_guide(game: GameName, edition: EditionName = None, language: Language = "en") -> dict[str, Any]:
+def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
     """How an edition is played with its own options, for its players."""
     return catalogue.edition_guide(_known(game), edition, language)
 
 
 @about.get("/api/games/{game}/lesson", response_model=messages.Lesson, summary="The guided first game")
-def get_lesson(game: GameName, edition: EditionName = None, language: Language = "en") -> dict[str, Any]:
+def get_lesson(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
     """What is explained in it, and when."""
     return catalogue.lesson_of(_known(game), edition, language)
 

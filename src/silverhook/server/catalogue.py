@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from silverhook import bots
 from silverhook.core.notation import Notation
-from silverhook.core.options import Option
+from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.core.teaching import Guide, Lesson
+from silverhook.core.words import ENGLISH
 from silverhook.games import game_spec, games, rules
 from silverhook.server.errors import NoSuchGame
 
-__all__ = ["bot_list", "cards_of", "edition_cards", "edition_guide", "game_list", "guide_of", "lesson_of"]
+__all__ = ["bot_list", "cards_of", "edition_cards", "edition_guide", "game_list", "guide_of", "lesson_of", "spoken"]
 
 
-def game_list() -> list[dict[str, Any]]:
+def game_list(language: str = ENGLISH) -> list[dict[str, Any]]:
     """Every game with its editions and options."""
-    return [_game(spec) for spec in games().values()]
+    return [_game(spec, language) for spec in games().values()]
 
 
-def bot_list() -> list[dict[str, str]]:
+def bot_list(language: str = ENGLISH) -> list[dict[str, str]]:
     """Every level of bot, weak ones first."""
-    return [{"name": name, "title": title} for name, title in bots.LEVELS.items()]
+    return [{"name": name, **words} for name, words in bots.introductions(language).items()]
 
 
-def cards_of(ruleset: Ruleset) -> list[dict[str, Any]]:
+def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that a ruleset is played with."""
-    made: Any = rules(ruleset)
-    notation: Notation = made.notation
-    return [face._asdict() for face in notation.faces()]
+    return [face._asdict() for face in _notation(ruleset, language).faces()]
 
 
-def edition_cards(game: str, edition: str | None) -> list[dict[str, Any]]:
+def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that an edition comes with."""
     spec = game_spec(game)
-    return cards_of(spec.ruleset(spec.players[0], edition))
+    return cards_of(spec.ruleset(spec.players[0], edition), language)
 
 
 def guide_of(ruleset: Ruleset, language: str) -> dict[str, Any]:
@@ -65,29 +65,58 @@ def lesson_of(game: str, edition: str | None, language: str) -> dict[str, Any]:
     }
 
 
-def _game(spec: GameSpec) -> dict[str, Any]:
+def spoken(ruleset: Ruleset, language: str) -> str:
+    """The language that a ruleset is told in to whoever asks for this one."""
+    return _notation(ruleset, language).speaks
+
+
+def _notation(ruleset: Ruleset, language: str) -> Notation:
+    made: Any = rules(ruleset)
+    notation: Notation = made.notation.in_language(language)
+    return notation
+
+
+def _game(spec: GameSpec, language: str) -> dict[str, Any]:
+    words = _words(spec, spec.editions[0], language).get("game", {})
     return {
         "name": spec.name,
-        "title": spec.title,
-        "summary": spec.summary,
+        "title": words.get("title", spec.title),
+        "summary": words.get("summary", spec.summary),
         "rules_version": spec.version,
         "fewest": spec.players[0],
         "most": spec.players[1],
-        "editions": [
-            {"name": edition, "options": [_option(option) for option in spec.options(edition).values()]}
-            for edition in spec.editions
-        ],
+        "editions": [_edition(spec, edition, language) for edition in spec.editions],
         "own_cards": spec.read_cards is not None,
-        "assumptions": list(spec.assumptions),
+        "assumptions": list(words.get("assumptions", spec.assumptions)),
     }
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _words(spec: GameSpec, edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
+    """What a game says of itself in a language; a game without words files, nothing."""
+    words: Mapping[str, Mapping[str, Any]] = spec.words(edition, language) if spec.words else {}
+    return words
+
+
+def _edition(spec: GameSpec, edition: str, language: str) -> dict[str, Any]:
+    words = _words(spec, edition, language)
+    own, options = words.get("edition", {}).get(edition, {}), words.get("option", {})
+    return {
+        "name": edition,
+        "title": own.get("title", edition),
+        "summary": own.get("summary", ""),
+        "options": [_option(option, options.get(name, {})) for name, option in spec.options(edition).items()],
+    }
+
+
+def _option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+    labels = {written(value): written(value) for value in option.values} | words.get("values", {})
     return {
         "name": option.name,
+        "title": words.get("title", option.name),
         "default": option.default,
-        "help": option.help,
+        "help": words.get("help", option.help),
         "values": list(option.values),
+        "labels": labels,
         "least": option.least,
         "most": option.most if option.least is not None else None,
     }

@@ -59,9 +59,9 @@ class Lobby:
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
-    async def catalogue(self) -> dict[str, Any]:
+    async def catalogue(self, language: str = "en") -> dict[str, Any]:
         """Games, editions, options and bots."""
-        found: dict[str, Any] = await self._ask("GET", "/api/catalogue")
+        found: dict[str, Any] = await self._ask("GET", f"/api/catalogue?language={language}")
         return found
 
     async def create(self, **choices: Any) -> dict[str, Any]:
@@ -142,6 +142,7 @@ class Seat:
         token: str | None = None,
         *,
         memory: bool = False,
+        language: str = "en",
         patience: float = 60.0,
         longest: float = 2.0,
         heard: Callable[[dict[str, Any]], None] | None = None,
@@ -149,6 +150,7 @@ class Seat:
         self._url = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
         self._token = token
         self._memory = memory
+        self._language = language
         self._patience = patience  # seconds to try to come back
         self._longest = longest  # seconds between two attempts
         self._heard = heard  # told of every message
@@ -266,7 +268,8 @@ class Seat:
 
     async def _listen(self, socket: ClientConnection) -> None:
         since = self.state["ply"] if self.state else None
-        hello = {"type": "hello", "protocol": _PROTOCOL, "token": self._token, "since": since, "memory": self._memory}
+        hello = {"type": "hello", "protocol": _PROTOCOL, "token": self._token, "since": since}
+        hello |= {"memory": self._memory, "language": self._language}
         await socket.send(orjson.dumps(hello), text=True)
         self._socket = socket
         self.reconnects += 1

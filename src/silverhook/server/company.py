@@ -1,4 +1,7 @@
-"""Everybody who is connected to one table. What happens is put into words once for each seat, then handed to all."""
+"""Everybody who is connected to one table.
+
+What happens is put into words once for each seat and language, then handed to all.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ class Guest:
     place: Place
     token: str | None
     memory: bool
+    language: str
     outbox: Outbox
 
     @property
@@ -45,7 +49,7 @@ class Company:
         self.desk = desk
         self.guests: set[Guest] = set()
         self._told = desk.table.ply  # what the guests know of
-        self._news: dict[Reader, list[dict[str, Any]]] = {}
+        self._news: dict[tuple[Reader, str], list[dict[str, Any]]] = {}  # by reader and language
         self._to_all = False  # something is to be told to everybody
         self._to_seats: set[int] = set()  # ... or only to these
         self._planned = False
@@ -112,12 +116,15 @@ class Company:
                 guest.outbox.close()
 
     def _note_news(self, ply: int) -> None:
-        readers = {guest.reader for guest in self.guests}
-        for reader, item in sights.news_of(self.table, ply, readers).items():
-            self._news.setdefault(reader, []).append(item)
+        readers: dict[str, set[Reader]] = {}
+        for guest in self.guests:
+            readers.setdefault(guest.language, set()).add(guest.reader)
+        for language, several in readers.items():
+            for reader, item in sights.news_of(self.table, ply, several, language).items():
+                self._news.setdefault((reader, language), []).append(item)
 
     def _tell(self) -> None:
-        """Send the table's state to whom it concerns, made once for all of the same eyes."""
+        """Send the table's state to whom it concerns, made once for all of the same eyes and language."""
         self._planned = False
         if self._to_all or self._to_seats:
             guests = self.guests if self._to_all else [one for one in self.guests if one.reader in self._to_seats]
@@ -125,14 +132,14 @@ class Company:
         self._to_all, self._to_seats, self._news, self._told = False, set(), {}, self.table.ply
 
     def _send_states(self, guests: Iterable[Guest]) -> None:
-        alike: dict[tuple[Reader, bool], list[Guest]] = {}
+        alike: dict[tuple[Reader, bool, str], list[Guest]] = {}
         for guest in guests:
-            alike.setdefault((guest.reader, guest.memory), []).append(guest)
+            alike.setdefault((guest.reader, guest.memory, guest.language), []).append(guest)
         table, now = self.table, time.time()
         shared = _shared(table, now)
-        for (reader, memory), readers in alike.items():
-            news = self._news.get(reader, [])
-            state = sights.state(table, reader, shared, now, self._told, news, memory)
+        for (reader, memory, language), readers in alike.items():
+            news = self._news.get((reader, language), [])
+            state = sights.state(table, reader, shared, now, self._told, news, memory, language)
             self._put(sights.encoded(state), readers)
 
     # --- what a guest is told --------------------------------------------------------------------
@@ -141,8 +148,11 @@ class Company:
         table, now = self.table, time.time()
         if since is not None and not 0 <= table.ply - since <= _FAR_BEHIND:
             since = None
-        news = [] if since is None else sights.news_since(table, since, guest.reader)
-        return sights.encoded(sights.state(table, guest.reader, _shared(table, now), now, since, news, guest.memory))
+        reader, language = guest.reader, guest.language
+        news = [] if since is None else sights.news_since(table, since, reader, language)
+        return sights.encoded(
+            sights.state(table, reader, _shared(table, now), now, since, news, guest.memory, language)
+        )
 
     def _chat(self) -> str:
         return sights.encoded(sights.chat(self.table, True, _CHAT_AT_ONCE))

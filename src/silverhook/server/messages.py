@@ -77,6 +77,7 @@ Id = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\
 Token = Annotated[str, StringConstraints(min_length=16, max_length=128, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 
 
 class _Said(BaseModel):
@@ -102,6 +103,7 @@ class Hello(_Said):
     token: Token | None = None  # of a seat or of the host; without one it is a spectator
     since: Number | None = None  # the ply of the last state that was seen, to be told only what came after it
     memory: bool = False  # whether views shall hold `unseen`: the cards that lie where you see none
+    language: Language = "en"  # of prompts, labels, stories and hints; one that there is not is English
 
 
 class _Command(_Said):
@@ -486,9 +488,11 @@ class OptionInfo(_Sent):
     """A house rule."""
 
     name: str
+    title: str
     default: int | str | bool | None
-    help: str
+    help: str  # what it decides, in a sentence
     values: list[int | str | bool | None]
+    labels: dict[str, str]  # what the values mean, each by how it is written: "true", "null", "eager" ...
     least: int | None
     most: int | None
 
@@ -497,6 +501,8 @@ class Edition(_Sent):
     """An edition of a game."""
 
     name: str
+    title: str
+    summary: str
     options: list[OptionInfo]
 
 
@@ -518,7 +524,8 @@ class Bot(_Sent):
     """A level of bot."""
 
     name: str
-    title: str
+    title: str  # who that is
+    about: str  # what they are like
 
 
 class Catalogue(_Sent):
@@ -533,7 +540,9 @@ class Catalogue(_Sent):
 class CardFace(_Sent):
     """A kind of card as it is printed."""
 
-    name: str
+    name: str  # the same in every language: zones, events and actions use it
+    title: str  # what it is called
+    brief: str  # what it does in a line, "" if there is no such line
     copies: int
     numbers: dict[str, int]
     texts: dict[str, str]

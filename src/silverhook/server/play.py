@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from silverhook.core.errors import SilverhookError
-from silverhook.server import messages, sights
+from silverhook.server import catalogue, messages, sights
 from silverhook.server.company import Company, Guest
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
 from silverhook.server.limits import Bucket
@@ -237,7 +237,8 @@ class Connection:
             self._house.release(company)
             raise NotAllowed("nobody watches at this table; take a seat")
         self._company = company
-        self._guest = Guest(place, hello.token, hello.memory, self._outbox)
+        language = catalogue.spoken(company.table.settings.ruleset, hello.language)
+        self._guest = Guest(place, hello.token, hello.memory, language, self._outbox)
         company.join(self._guest, hello.since)
 
     async def _obey(self, said: messages.FromClient, arrived: float) -> None:
@@ -284,7 +285,7 @@ class Connection:
         assert guest
         try:
             ply = self._company.table.ply
-            thought = await self._company.desk.hint(guest.place)
+            thought = await self._company.desk.hint(guest.place, guest.language)
         except SilverhookError as problem:
             self._refuse(said.id, code_of(problem), str(problem))
             return

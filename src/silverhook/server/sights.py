@@ -11,6 +11,7 @@ import orjson
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
 from silverhook.core.seat import Thought
+from silverhook.core.words import ENGLISH
 from silverhook.server.messages import PROTOCOL
 from silverhook.table import Place, Table
 from silverhook.table.undo import may_offer
@@ -45,6 +46,7 @@ def state(
     since: int | None,
     news: list[dict[str, Any]],
     memory: bool = False,
+    language: str = ENGLISH,
 ) -> dict[str, Any]:
     """The table as one reader sees it; `shared` is what all see alike."""
     return {
@@ -54,30 +56,30 @@ def state(
         "at": at,
         "news": news,
         "table": shared,
-        "view": view(table, reader, memory),
-        "actions": choices(table, reader),
+        "view": view(table, reader, memory, language),
+        "actions": choices(table, reader, language),
         "answered": reader is not None and table.answer(reader) is not None,
         "may_undo": may_offer(table, reader),
     }
 
 
-def view(table: Table, reader: Reader, memory: bool) -> dict[str, Any] | None:
+def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) -> dict[str, Any] | None:
     """The game as a reader may see it."""
     if table.phase == "open":
         return None
-    seen = table.view(reader)
+    seen = table.view(reader, language)
     pools = seen.pop("hidden")  # where each was last seen stays here: it would tell which of a hand was played
     if memory:
         seen["unseen"] = sorted(name for pool in pools for name in pool["cards"])
     return seen
 
 
-def choices(table: Table, reader: Reader) -> list[dict[str, Any]]:
+def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[dict[str, Any]]:
     """What a reader may do now."""
     game = table.asks(reader)
     if game is None:
         return []
-    notation, names = game.rules.notation, table.names
+    notation, names = game.rules.notation.in_language(language), table.names
     return [_choice(notation, game, action, names) for action in game.legal_actions()]
 
 
@@ -98,7 +100,7 @@ def _choice(notation: Notation, game: Game, action: int, names: Sequence[str]) -
 # --- what happened -------------------------------------------------------------------------------
 
 
-def news_of(table: Table, ply: int, readers: Iterable[Reader]) -> dict[Reader, dict[str, Any]]:
+def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = ENGLISH) -> dict[Reader, dict[str, Any]]:
     """What the last change of the game brought about, for each reader; told once to all who see it alike."""
     game, names, undone = table.game, table.names, table.undone_at(ply)
     alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
@@ -107,7 +109,7 @@ def news_of(table: Table, ply: int, readers: Iterable[Reader]) -> dict[Reader, d
         happenings = () if undone else tuple(game.news(reader))
         you = reader if _concerns(happenings, reader) else None
         if (happenings, you) not in alike:
-            alike[happenings, you] = _item(ply, undone, game, happenings, names, you)
+            alike[happenings, you] = _item(ply, undone, game, happenings, names, you, language)
         told[reader] = alike[happenings, you]
     return told
 
@@ -120,7 +122,7 @@ def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
     )
 
 
-def news_since(table: Table, since: int, reader: Reader) -> list[dict[str, Any]]:
+def news_since(table: Table, since: int, reader: Reader, language: str = ENGLISH) -> list[dict[str, Any]]:
     """What happened in the game after a ply, for one reader."""
     if since == table.ply:
         return []
@@ -128,14 +130,20 @@ def news_since(table: Table, since: int, reader: Reader) -> list[dict[str, Any]]
     items = []
     for ply, game in table.retell(since):
         undone = table.undone_at(ply)
-        items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader))
+        items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader, language))
     return items
 
 
 def _item(
-    ply: int, undone: bool, game: Game, happenings: Sequence[Happening], names: Sequence[str], you: Reader
+    ply: int,
+    undone: bool,
+    game: Game,
+    happenings: Sequence[Happening],
+    names: Sequence[str],
+    you: Reader,
+    language: str,
 ) -> dict[str, Any]:
-    notation: Notation = game.rules.notation
+    notation: Notation = game.rules.notation.in_language(language)
     return {
         "ply": ply,
         "undone": undone,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
+from silverhook.core.words import ENGLISH
 from silverhook.table import commands
 from silverhook.table.commands import Command
 from silverhook.table.errors import Conflict, NoHints, StoreError
@@ -116,14 +117,14 @@ class Desk:
         assert taken is not None
         return Sitting(taken, token)
 
-    async def hint(self, by: Place) -> Thought:
-        """What a strong bot would do for this seat, if the table gives hints."""
+    async def hint(self, by: Place, language: str = ENGLISH) -> Thought:
+        """What a strong bot would do for this seat and why, if the table gives hints."""
         if not self.table.settings.hints:
             raise NoHints("this table gives no hints")
         game = self.table.asks(by.seat)
         if game is None:
             raise NoHints("you are not asked now, so there is nothing to give a hint on")
-        return await self.hall.think(self.hall.adviser, game)
+        return await self.hall.advise(game, self.table.names, language)
 
     # --- news ----------------------------------------------------------------------------------------
 

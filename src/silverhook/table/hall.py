@@ -7,15 +7,17 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import NamedTuple
 
 from silverhook import bots
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
+from silverhook.core.words import ENGLISH
 from silverhook.table import commands
 from silverhook.table.commands import readable_name
 from silverhook.table.desk import Desk, Sitting, look_at
@@ -245,9 +247,19 @@ class Hall:
         """What a bot would do, found out in another thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, _thought, level, game.clone())
 
+    async def advise(self, game: Game, names: Sequence[str], language: str) -> Thought:
+        """What the strongest bot would do, with the game's own reasons in a language."""
+        explained = partial(_explained, self.adviser, game.clone(), names, language)
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, explained)
 
-def _thought(level: str, game: Game) -> Thought:
-    return bots.think(bots.make(level, secrets.randbits(62)), game)
+
+def _thought(level: str, game: Game, language: str = ENGLISH) -> Thought:
+    return bots.think(bots.make(level, secrets.randbits(62)), game, language)
+
+
+def _explained(level: str, game: Game, names: Sequence[str], language: str) -> Thought:
+    assert game.to_act is not None
+    return bots.explain(bots.Seat(game, game.to_act, names, language), _thought(level, game, language))
 
 
 def _none(id: str) -> NoSuchTable:

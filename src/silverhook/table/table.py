@@ -14,6 +14,7 @@ from silverhook.core.game import Game
 from silverhook.core.review import plays
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.undo import reveals
+from silverhook.core.words import ENGLISH
 from silverhook.games import rules
 from silverhook.records import fairness
 from silverhook.table.errors import DamagedLog, NotNow, OtherRules, SettingsError
@@ -177,12 +178,13 @@ class Table:
         """What this seat has answered to a secret question; for its own eyes."""
         return self._answers.get(seat)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see of the game."""
+    def view(self, seat: int | None, language: str = ENGLISH) -> dict[str, Any]:
+        """What a seat (None: a spectator) may see of the game; what is asked, in a language."""
         asked = self.asks(seat)
-        view: dict[str, Any] = (asked or self.game).view(seat)
-        if self.in_secret and asked is None:
-            view["decision"] = self.game.rules.notation.decision(self.game, None)
+        game, reader = asked or self.game, None if self.in_secret and asked is None else seat
+        view: dict[str, Any] = game.view(seat)
+        if not game.over and (reader != seat or language != ENGLISH):
+            view["decision"] = game.rules.notation.in_language(language).decision(game, reader)
         return view
 
     def remaining(self, seat: int, now: float) -> float | None:

@@ -47,7 +47,8 @@ def _options(spec: GameSpec) -> RenderableType:
     for name in dict.fromkeys(name for options in known.values() for name in options):
         option = next(options[name] for options in known.values() if name in options)
         defaults = {edition: options[name] for edition, options in known.items() if name in options}
-        table.add_row(name, f"{option.help}\n{option.allowed}; default {_defaults(defaults, len(known))}")
+        ruling = f" ({option.ruling})" if option.ruling else ""
+        table.add_row(name, f"{option.help}{ruling}\n{option.allowed}; default {_defaults(defaults, len(known))}")
     return Group(Text("options (--option name=value):", style="bold"), table)
 
 
