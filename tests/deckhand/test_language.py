@@ -99,7 +99,7 @@ def test_choices_are_read_as_they_are_printed(language: Language) -> None:
 
 
 @given(
-    st.lists(st.sampled_from(LEAVES), min_size=1, max_size=4),
+    st.lists(st.sampled_from(LEAVES), min_size=1, max_size=3),
     st.sampled_from(CONDITIONS),
     st.sampled_from(EDITIONS),
 )
