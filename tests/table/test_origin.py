@@ -127,7 +127,7 @@ def test_what_cannot_be_continued_is_refused(seating: Any) -> None:
     source = finished(seating)
     steps = len(source.game.actions)
     for step in (-1, steps, 10**9):
-        with pytest.raises(errors.SettingsError, match=f"steps are 0 to {steps - 1}"):
+        with pytest.raises(errors.NoSuchStep, match=f"steps are 0 to {steps - 1}"):
             source.continued(step, 0, "random")
     for seat in (-1, 2, 99):
         with pytest.raises(errors.SettingsError, match="seats are 0 to 1"):

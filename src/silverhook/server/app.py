@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
@@ -18,16 +19,17 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from silverhook.core.errors import SilverhookError, nearest
+from silverhook.core.seeds import seed_bytes
 from silverhook.core.words import ENGLISH
 from silverhook.games import games
-from silverhook.server import catalogue, messages, sights
+from silverhook.server import catalogue, messages, replays, sights
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.house import House
 from silverhook.server.logs import log
 from silverhook.server.play import play
 from silverhook.server.security import Wall, address_of, may_measure
 from silverhook.server.settings import Settings
-from silverhook.table import Clock, Desk, Place, Table, commands
+from silverhook.table import Clock, Desk, Origin, Place, Table, commands
 from silverhook.table import Settings as TableSettings
 from silverhook.table.errors import NotAllowed
 
@@ -52,6 +54,9 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 TableId = Annotated[str, InPath(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$", description="The table's name")]
+Eyes = Annotated[str, Query(pattern="^(open|watch|[0-9])$", description="open, watch, or the number of a seat")]
+FirstStep = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1, description="The first step; 0 is the deal")]
+Steps = Annotated[int, Query(ge=1, le=100, description="How many steps at most")]
 Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and a token", max_length=200)]
 GameName = Annotated[str, InPath(max_length=64)]
 EditionName = Annotated[str | None, Query(max_length=64)]
@@ -144,13 +149,22 @@ async def create_table(request: Request, house: TheHouse, wanted: messages.NewTa
         spectators=wanted.spectators,
         pause=wanted.pause,
     )
+    _count_table(request, house)
+    opened = await house.hall.create(settings)
+    table = opened.desk.table
+    _note_table(house, table)
+    return {"table": table.id, "token": opened.host, "commitment": table.commitment}
+
+
+def _count_table(request: Request, house: House) -> None:
+    """Whether a client may open one more table."""
     if not house.new_tables.of(address_of(request.scope)).take():
         raise TooMany("your address has opened many tables; wait a while")
-    opened = await house.hall.create(settings)
+
+
+def _note_table(house: House, table: Table) -> None:
     house.metrics.created.inc()
-    table = opened.desk.table
-    log("table_opened", table=table.id, game=table.settings.ruleset.game)
-    return {"table": table.id, "token": opened.host, "commitment": table.commitment}
+    log("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
 
 
 @tables.get("/tables/{table}", response_model=messages.TableState, summary="A table as everybody sees it")
@@ -206,6 +220,61 @@ async def get_record(desk: TheDesk) -> PlainTextResponse:
     name = f"{desk.table.settings.ruleset.game}-{desk.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(desk.table.record(), headers=headers)
+
+
+@tables.get("/tables/{table}/replay", response_model=messages.Replay, summary="A finished game step by step")
+def get_replay(
+    desk: TheDesk,
+    eyes: Eyes = "watch",
+    first: FirstStep = 0,
+    count: Steps = 40,
+    language: Language = ENGLISH,
+) -> Response:
+    """Each action and the position after it, as a seat, a spectator or somebody who knows every card would see it."""
+    return _plain(replays.replay(desk.table, eyes, first, count, language))
+
+
+@tables.get("/tables/{table}/review", response_model=messages.Review, summary="How a finished game went")
+def get_review(desk: TheDesk, language: Language = ENGLISH) -> Response:
+    """The scores turn by turn or hand by hand, and where each seat's score comes from."""
+    return _plain(replays.review(desk.table, language))
+
+
+def _plain(data: dict[str, Any]) -> Response:
+    """An answer that is long and known to be right, so that it is not checked once more."""
+    return Response(orjson.dumps(data), media_type="application/json")
+
+
+@tables.post(
+    "/tables/{table}/continue", status_code=201, response_model=messages.Seated, summary="Go on with a finished game"
+)
+async def continue_game(request: Request, house: TheHouse, desk: TheDesk, wanted: messages.Continue) -> dict[str, Any]:
+    """A new table in the position after a step of a finished game: you in one seat, bots in the others."""
+    settings, origin = desk.table.continued(wanted.step, wanted.seat, wanted.level)
+    return await _begin(request, house, settings, origin, wanted)
+
+
+@tables.post("/lessons", status_code=201, response_model=messages.Seated, summary="Begin a guided first game")
+async def begin_lesson(request: Request, house: TheHouse, wanted: messages.NewLesson) -> dict[str, Any]:
+    """A new table with a deal that is the same for everybody; `/api/games/{game}/lesson` has what is explained."""
+    lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
+    settings = TableSettings(lesson.ruleset, lesson.seats, hints=True)
+    origin = Origin("lesson", seed_bytes(lesson.seed).hex())
+    return await _begin(request, house, settings, origin, wanted)
+
+
+async def _begin(
+    request: Request,
+    house: House,
+    settings: TableSettings,
+    origin: Origin,
+    wanted: messages.Continue | messages.NewLesson,
+) -> dict[str, Any]:
+    """A table that is given its cards, and the person at it."""
+    _count_table(request, house)
+    desk, (seat, token) = await house.hall.begin(settings, origin, wanted.name, wanted.nonce)
+    _note_table(house, desk.table)
+    return {"table": desk.table.id, "seat": seat, "token": token}
 
 
 @tables.post("/mine", response_model=messages.MyTables, summary="One's tables")

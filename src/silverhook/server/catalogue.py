@@ -15,7 +15,17 @@ from silverhook.core.words import ENGLISH
 from silverhook.games import game_spec, games, rules
 from silverhook.server.errors import NoSuchGame
 
-__all__ = ["bot_list", "cards_of", "edition_cards", "edition_guide", "game_list", "guide_of", "lesson_of", "spoken"]
+__all__ = [
+    "bot_list",
+    "cards_of",
+    "edition_cards",
+    "edition_guide",
+    "game_list",
+    "guide_of",
+    "lesson_of",
+    "lesson_plan",
+    "spoken",
+]
 
 
 def game_list(language: str = ENGLISH) -> list[dict[str, Any]]:
@@ -53,16 +63,22 @@ def edition_guide(game: str, edition: str | None, language: str) -> dict[str, An
 
 def lesson_of(game: str, edition: str | None, language: str) -> dict[str, Any]:
     """The guided first game of an edition; the seed stays here."""
-    spec = game_spec(game)
-    if spec.lesson is None:
-        raise NoSuchGame(f"{spec.title} has no guided first game")
-    lesson: Lesson = spec.lesson(edition, language)
+    lesson = lesson_plan(game, edition, language)
     return {
         "title": lesson.title,
         "edition": lesson.ruleset.edition,
         "players": lesson.ruleset.players,
         "steps": [asdict(step) for step in lesson.steps],
     }
+
+
+def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Lesson:
+    """How the guided first game of an edition is set up and dealt, and what is explained in it."""
+    spec = game_spec(game)
+    if spec.lesson is None:
+        raise NoSuchGame(f"{spec.title} has no guided first game")
+    lesson: Lesson = spec.lesson(edition, language)
+    return lesson
 
 
 def spoken(ruleset: Ruleset, language: str) -> str:

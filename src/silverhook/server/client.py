@@ -105,6 +105,34 @@ class Lobby:
         _check(answer)
         return answer.text
 
+    async def replay(
+        self, table: str, eyes: int | str = "watch", first: int = 0, count: int = 40, language: str = "en"
+    ) -> dict[str, Any]:
+        """Steps of a finished game, as a seat, a spectator ("watch") or who knows every card ("open") sees them."""
+        wanted = {"eyes": eyes, "from": first, "count": count, "language": language}
+        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/replay", params=wanted)
+        return found
+
+    async def review(self, table: str, language: str = "en") -> dict[str, Any]:
+        """How a finished game went, and where each seat's score comes from."""
+        wanted = {"language": language}
+        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/review", params=wanted)
+        return found
+
+    async def go_on(
+        self, table: str, step: int, seat: int, name: str, nonce: str | None = None, level: str = "heuristic"
+    ) -> dict[str, Any]:
+        """Continue a finished game from one of its steps, at a new table against bots; the answer is your seat."""
+        body = {"step": step, "seat": seat, "name": name, "nonce": nonce or secrets.token_hex(32), "level": level}
+        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/continue", json=body)
+        return taken
+
+    async def learn(self, game: str, name: str, edition: str | None = None, nonce: str | None = None) -> dict[str, Any]:
+        """Begin the guided first game of an edition; the answer is your seat."""
+        body = {"game": game, "edition": edition, "name": name, "nonce": nonce or secrets.token_hex(32)}
+        taken: dict[str, Any] = await self._ask("POST", "/api/lessons", json=body)
+        return taken
+
     async def mine(self, tokens: list[str]) -> list[dict[str, Any]]:
         """The tables that tokens belong to."""
         found = await self._ask("POST", "/api/mine", json={"tokens": tokens})
@@ -115,9 +143,11 @@ class Lobby:
         """A seat at a table, by its token; without one, a place to watch from."""
         return Seat(self.url, table, token, **settings)
 
-    async def _ask(self, method: str, path: str, token: str | None = None, json: Any = None) -> Any:
+    async def _ask(
+        self, method: str, path: str, token: str | None = None, json: Any = None, params: dict[str, Any] | None = None
+    ) -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self._http.request(method, path, headers=headers, json=json)
+        answer = await self._http.request(method, path, headers=headers, json=json, params=params)
         _check(answer)
         return answer.json() if answer.content else None
 

@@ -23,11 +23,14 @@ __all__ = [
     "ChatLog",
     "Choice",
     "ClockRule",
+    "Continue",
     "Created",
     "Decision",
     "Done",
     "Edition",
     "Event",
+    "Frame",
+    "FrameNews",
     "FromClient",
     "FromServer",
     "GameInfo",
@@ -47,17 +50,23 @@ __all__ = [
     "MyTable",
     "MyTables",
     "NewClock",
+    "NewLesson",
     "NewTable",
     "News",
     "OfferUndo",
     "OptionInfo",
+    "Origin",
     "Presence",
     "Problem",
     "Refused",
     "Rematch",
+    "Replay",
     "Resign",
     "Result",
     "Return",
+    "Review",
+    "ReviewSeries",
+    "ReviewSource",
     "SaidLine",
     "SeatState",
     "Seated",
@@ -78,6 +87,9 @@ Token = Annotated[str, StringConstraints(min_length=16, max_length=128, pattern=
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Nonce = Annotated[str, StringConstraints(min_length=32, max_length=128, pattern=r"^([0-9a-fA-F]{2})+$")]
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
 
 
 class _Said(BaseModel):
@@ -274,6 +286,14 @@ class Result(_Sent):
 Value = int | str | bool | None
 
 
+class Origin(_Sent):
+    """Where the cards of a table come from: a deal of its own, a lesson's fixed one, or another table's game."""
+
+    kind: Literal["deal", "lesson", "continued"]
+    table: str | None  # the one that was continued
+    step: int | None  # and after how many of its actions
+
+
 class TableState(_Sent):
     """A table as everybody sees it."""
 
@@ -293,8 +313,9 @@ class TableState(_Sent):
     turn: int | None  # whose clock runs; null if nobody's, or if that is a secret
     pause_until: float | None  # somebody may be asked in secret until then
     offer: UndoOffer | None
-    commitment: str  # SHA-256 of the table's secret, known before the cards are dealt
+    commitment: str  # SHA-256 of the table's secret, known before the cards are dealt; empty where they were given
     secret: str | None  # once the game is over
+    origin: Origin
     before: str | None  # the table that this is the rematch of
     rematch: str | None  # the table where it goes on
     result: Result | None
@@ -439,9 +460,9 @@ class Created(_Sent):
 class TakeSeat(_Said):
     """Sit down. The nonce is your share of the deal: random digits that the server could not foresee."""
 
-    name: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    nonce: Annotated[str, StringConstraints(min_length=32, max_length=128, pattern=r"^([0-9a-fA-F]{2})+$")]
-    seat: Annotated[int, Field(ge=0, le=15)] | None = None  # without one, the first that is free
+    name: Name
+    nonce: Nonce
+    seat: SeatNumber | None = None  # without one, the first that is free
 
 
 class Seated(_Sent):
@@ -450,6 +471,25 @@ class Seated(_Sent):
     table: str
     seat: int
     token: str
+
+
+class Continue(_Said):
+    """Go on from a step of a finished game at a new table, in one of its seats, against bots of one level."""
+
+    step: Number
+    seat: SeatNumber
+    name: Name
+    nonce: Nonce  # as for any seat, though these cards are dealt already
+    level: Word = "heuristic"
+
+
+class NewLesson(_Said):
+    """Begin the guided first game of an edition."""
+
+    game: Word
+    edition: Word | None = None
+    name: Name
+    nonce: Nonce
 
 
 class Rematch(_Sent):
@@ -593,6 +633,56 @@ class Lesson(_Sent):
     edition: str
     players: int
     steps: list[LessonStep]
+
+
+class FrameNews(_Sent):
+    """What one action brought about, as these eyes saw it."""
+
+    story: list[str]
+    events: list[Event]
+
+
+class Frame(_Sent):
+    """A step of a finished game: an action, and the position after it. Step 0 is the deal."""
+
+    step: int
+    seat: int | None  # who acted; null for the deal, and for a secret question that these eyes did not see
+    label: str  # what was chosen; empty where these eyes saw only what followed from it
+    news: FrameNews
+    view: View
+
+
+class Replay(_Sent):
+    """A part of a finished game, step by step."""
+
+    table: str
+    eyes: str
+    steps: int  # the last one: as many as there were actions
+    names: list[str]  # by seat
+    frames: list[Frame]
+
+
+class ReviewSeries(_Sent):
+    """A number of each seat as it went through the game: at the deal, at each turn or hand, at the end."""
+
+    key: str
+    title: str
+    points: list[list[int]]  # by time, then by seat
+
+
+class ReviewSource(_Sent):
+    """What a part of a seat's score was got by, or lost by."""
+
+    title: str
+    card: str | None
+    n: int
+
+
+class Review(_Sent):
+    """How a finished game went; the sources of a seat sum up to its score."""
+
+    series: list[ReviewSeries]  # the score first
+    sources: list[list[ReviewSource]]  # by seat
 
 
 class Health(_Sent):

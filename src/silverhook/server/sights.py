@@ -16,7 +16,19 @@ from silverhook.server.messages import PROTOCOL
 from silverhook.table import Place, Table
 from silverhook.table.undo import may_offer
 
-__all__ = ["Reader", "chat", "encoded", "hint", "news_of", "news_since", "presence", "state", "table_state", "welcome"]
+__all__ = [
+    "Reader",
+    "chat",
+    "encoded",
+    "hint",
+    "news_of",
+    "news_since",
+    "presence",
+    "state",
+    "table_state",
+    "told",
+    "welcome",
+]
 
 Reader = int | None  # a seat, or None for all who watch
 
@@ -144,9 +156,12 @@ def _item(
     language: str,
 ) -> dict[str, Any]:
     notation: Notation = game.rules.notation.in_language(language)
+    return {"ply": ply, "undone": undone, **told(notation, happenings, names, you)}
+
+
+def told(notation: Notation, happenings: Sequence[Happening], names: Sequence[str], you: Reader) -> dict[str, Any]:
+    """What happened, in sentences and as events."""
     return {
-        "ply": ply,
-        "undone": undone,
         "story": notation.tell_all(happenings, names, you),
         "events": [_event(notation, happening) for happening in happenings],
     }
@@ -194,6 +209,7 @@ def table_state(table: Table, now: float) -> dict[str, Any]:
         "offer": _offer(table),
         "commitment": table.commitment,
         "secret": table.secret,
+        "origin": {"kind": table.origin.kind, "table": table.origin.table, "step": table.origin.step},
         "before": table.before,
         "rematch": table.rematch,
         "result": {"scores": table.game.scores, "winners": table.game.winners} if table.phase == "finished" else None,

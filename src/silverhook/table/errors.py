@@ -13,6 +13,7 @@ __all__ = [
     "Late",
     "NoHints",
     "NoOffer",
+    "NoSuchStep",
     "NoSuchTable",
     "NoUndo",
     "NotAllowed",
@@ -35,6 +36,10 @@ class SettingsError(TableError):
 
 class NoSuchTable(TableError):
     """There is no table of this name."""
+
+
+class NoSuchStep(TableError):
+    """The game has no such step, or it cannot be continued from there."""
 
 
 class OtherRules(TableError):

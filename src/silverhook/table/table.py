@@ -17,7 +17,7 @@ from silverhook.core.undo import reveals
 from silverhook.core.words import ENGLISH
 from silverhook.games import rules
 from silverhook.records import fairness
-from silverhook.table.errors import DamagedLog, NotNow, OtherRules, SettingsError
+from silverhook.table.errors import DamagedLog, NoSuchStep, NotNow, OtherRules, SettingsError
 from silverhook.table.log import PLIES, Draft, Entry
 from silverhook.table.origin import FAIR, Origin
 from silverhook.table.settings import PERSON, Clock, Settings
@@ -311,7 +311,7 @@ class Table:
         if not 0 <= seat < seats:
             raise SettingsError(f"there is no seat {seat}; seats are 0 to {seats - 1}")
         if not 0 <= step < steps:
-            raise SettingsError(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
+            raise NoSuchStep(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
         kinds = tuple(PERSON if other == seat else level for other in range(seats))
         settings = replace(self.settings, seats=kinds, substitute=level, clock=Clock(), undo=True, hints=True)
         seed, actions = self.game.seed.hex(), tuple(self.game.actions[:step])

@@ -1,0 +1,85 @@
+"""A finished game as it is looked at again: step by step through anybody's eyes, and as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from silverhook.core.game import Game
+from silverhook.core.notation import Happening, Notation
+from silverhook.server import sights
+from silverhook.table import Table
+from silverhook.table.errors import NoSuchStep, SettingsError
+
+__all__ = ["replay", "review"]
+
+
+def replay(table: Table, eyes: str, first: int, count: int, language: str) -> dict[str, Any]:
+    """So many steps of a finished game from step `first` on; step 0 is the deal.
+
+    The eyes are those of a seat by its number, "watch" for a spectator's, or "open": for them all cards lie open.
+    """
+    game = table.replay()  # refused before anything else is said of a game that still goes on
+    seats, steps = len(table.chairs), len(table.game.actions)
+    if eyes.isdigit() and int(eyes) >= seats:
+        raise SettingsError(f"there is no seat {eyes}; seats are 0 to {seats - 1}")
+    if first > steps:
+        raise NoSuchStep(f"there is no step {first}; steps are 0 to {steps}")
+    look = _Look(eyes, table.game.rules.notation.in_language(language), table.names)
+    return {
+        "table": table.id,
+        "eyes": eyes,
+        "steps": steps,
+        "names": table.names,
+        "frames": list(look.frames(game, table.game.actions, first, first + count)),
+    }
+
+
+def review(table: Table, language: str) -> dict[str, Any]:
+    """How a finished game went, and where its scores come from."""
+    found = table.game.rules.notation.in_language(language).review(table.replay())
+    return {
+        "series": [series._asdict() for series in found.series],
+        "sources": [[source._asdict() for source in sources] for sources in found.sources],
+    }
+
+
+class _Look:
+    """One reader's look at a game: through which eyes, and in which words."""
+
+    def __init__(self, eyes: str, notation: Notation, names: Sequence[str]) -> None:
+        self._open = eyes == "open"
+        self._seat = int(eyes) if eyes.isdigit() else None
+        self._notation = notation
+        self._names = names
+
+    def frames(self, plays: Iterator[Game], actions: Sequence[int], first: int, end: int) -> Iterator[dict[str, Any]]:
+        """The steps from `first` to before `end`."""
+        seat, label = None, ""
+        for step, game in enumerate(islice(plays, end)):
+            if step >= first:
+                yield {"step": step, "seat": seat, "label": label, "news": self._news(game), "view": self._view(game)}
+            if step + 1 >= first and step < len(actions):
+                seat, label = self._deed(game, actions[step])
+
+    def _reader(self, game: Game) -> int | None:
+        """The seat whose part in a decision these eyes see: all of it, if they are open."""
+        return game.to_act if self._open else self._seat
+
+    def _deed(self, game: Game, action: int) -> tuple[int | None, str]:
+        """Who decides and what they choose. Who is asked in secret is not seen, and of others' choices what follows."""
+        reader = self._reader(game)
+        seat: int | None = self._notation.decision(game, reader)["seat"]
+        return seat, self._notation.deed(game, action, self._names) if reader == game.to_act else ""
+
+    def _news(self, game: Game) -> dict[str, Any]:
+        happenings: list[Happening] = game.open_news() if self._open else game.news(self._seat)
+        return sights.told(self._notation, happenings, self._names, self._seat)
+
+    def _view(self, game: Game) -> dict[str, Any]:
+        view: dict[str, Any] = game.open_view() if self._open else game.view(self._seat)
+        del view["hidden"]
+        if not game.over:
+            view["decision"] = self._notation.decision(game, self._reader(game))  # in the reader's language
+        return view
