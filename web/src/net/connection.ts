@@ -12,7 +12,8 @@ export interface Listener {
 }
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each further attempt
-const LAST_WORD = new Set<Goodbye["reason"]>(["protocol", "limit"]); // after these nobody comes back by itself
+const LAST_WORDS = new Set([1002, 1003, 1008, 1009]); // closed with one of these, it would happen again
+const SILENCE = 20_000; // milliseconds without a welcome after which an attempt is given up
 
 interface Waiting {
   text: string;
@@ -52,18 +53,23 @@ export class Connection {
   /** Ends it for good. */
   close(): void {
     this.ended = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+    this.drop();
   }
 
   /** Tries at once instead of waiting, as when the machine is online again. */
   hurry(): void {
-    if (this.ended || this.socket) return;
-    clearTimeout(this.timer);
+    if (!this.ended && !this.socket) this.connect();
+  }
+
+  /** Says hello anew, over a new connection: with another token, in another language, or after an end. */
+  again(): void {
+    this.ended = false;
+    this.drop();
     this.connect();
   }
 
   private connect(): void {
+    clearTimeout(this.timer);
     this.goodbye = null;
     this.greeted = false;
     this.listener.status(this.attempt ? "broken" : "connecting", null);
@@ -71,17 +77,30 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as FromServer);
-    socket.onclose = () => this.lost();
+    socket.onclose = (event) => this.lost(event.code);
+    this.timer = setTimeout(() => socket.close(), SILENCE);
+  }
+
+  /** Forgets the socket; what it still says is not heard. */
+  private drop(): void {
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = null;
+    this.greeted = false;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
   }
 
   private receive(message: FromServer): void {
     if (message.type === "welcome") this.welcomed();
     if (message.type === "goodbye") this.goodbye = message;
-    if (message.type === "done" || message.type === "refused" || message.type === "hint") this.answered(message);
     this.listener.message(message);
+    if (message.type === "done" || message.type === "refused" || message.type === "hint") this.answered(message);
   }
 
   private welcomed(): void {
+    clearTimeout(this.timer);
     this.attempt = 0;
     this.greeted = true;
     this.listener.status("open", null);
@@ -95,18 +114,19 @@ export class Connection {
     waiting.answer(answer);
   }
 
-  private lost(): void {
+  private lost(code: number): void {
+    clearTimeout(this.timer);
     this.socket = null;
     this.greeted = false;
-    if (this.ended) return;
-    if (this.goodbye && LAST_WORD.has(this.goodbye.reason)) {
+    if (LAST_WORDS.has(code)) {
       this.ended = true;
       this.listener.status("ended", this.goodbye);
       return;
     }
     const pause = PAUSES[Math.min(this.attempt, PAUSES.length - 1)] ?? 5000;
+    const asked = (this.goodbye?.retry_after ?? 0) * 1000;
     this.attempt += 1;
     this.listener.status("broken", this.goodbye);
-    this.timer = setTimeout(() => this.connect(), pause);
+    this.timer = setTimeout(() => this.connect(), Math.max(pause, asked));
   }
 }

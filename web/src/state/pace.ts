@@ -4,7 +4,7 @@ export class Pace<T> {
   private queue: T[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` draws a thing; `beat` says how many milliseconds it stays before the next one. */
+  /** `show` draws a thing; `beat` says how many milliseconds it is on show before the next one. */
   constructor(
     private readonly show: (thing: T) => void,
     private readonly beat: (thing: T) => number,
@@ -15,16 +15,16 @@ export class Pace<T> {
     return this.queue.length > 0;
   }
 
-  /** Takes the next thing; it is shown at once if nothing is on show. */
+  /** Takes the next thing: shown at once if nobody is looking at another, or if it takes no time to follow. */
   push(thing: T): void {
     this.queue.push(thing);
-    if (this.timer === undefined) this.next();
+    const calm = this.timer === undefined || (this.queue.length === 1 && this.beat(thing) <= 0);
+    if (calm) this.next();
   }
 
   /** Drops what has not been seen, and shows the newest. */
   skip(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stop();
     const last = this.queue.pop();
     this.queue = [];
     if (last !== undefined) this.show(last);
@@ -36,16 +36,21 @@ export class Pace<T> {
     this.skip();
   }
 
+  /** Shows nothing more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
   private next(): void {
-    const thing = this.queue.shift();
-    if (thing === undefined) {
-      this.timer = undefined;
-      return;
+    this.stop();
+    let pause = 0;
+    while (pause <= 0) {
+      const thing = this.queue.shift();
+      if (thing === undefined) return;
+      pause = this.beat(thing);
+      this.show(thing);
     }
-    const pause = this.beat(thing);
-    if (pause > 0) this.timer = setTimeout(() => this.next(), pause);
-    else this.timer = undefined;
-    this.show(thing);
-    if (pause <= 0 && this.queue.length) this.next();
+    this.timer = setTimeout(() => this.next(), pause);
   }
 }

@@ -1,20 +1,34 @@
 /** One table as this client knows it: what is on show, what may be done, what was said and told. */
-import type { CardFace, Choice, Goodbye, Hint, News, Presence, SaidLine, State, Welcome } from "../messages.gen";
+import type {
+  CardFace,
+  Choice,
+  FromServer,
+  Goodbye,
+  Hello,
+  Hint,
+  News,
+  Presence,
+  SaidLine,
+  State,
+  Welcome,
+} from "../messages.gen";
 import { api } from "../net/api";
 import { Connection, type Answer, type Command, type Status } from "../net/connection";
 import { language } from "../words/words.svelte";
 import { Pace } from "./pace";
 import { prefs, type Speed } from "./prefs.svelte";
+import { told, type Told } from "./told";
 
+const PROTOCOL = 1;
 const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
 const GLIMPSE = 0.35; // the share of a beat for what tells next to nothing
+const TOLD_AT_ONCE = 60; // changes that a server tells to who comes back
+const OUT_OF_TIME = 1500; // milliseconds left at most when a seat is given to a bot: its time was up
 
-/** A line of the log: what one change of the game brought about. */
-export interface Told {
-  ply: number;
-  lines: string[];
-  cards: string[]; // that its events name
-  undone: boolean;
+/** Something refused; nothing has changed by it. */
+export interface Refused {
+  code: string;
+  message: string;
 }
 
 export class Sitting {
@@ -29,17 +43,19 @@ export class Sitting {
   goodbye = $state.raw<Goodbye | null>(null);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false); // a hint is being thought of
-  refusal = $state.raw<{ code: string; message: string } | null>(null);
-  sent = $state<number | null>(null); // the action that was sent and is not answered yet
+  refusal = $state.raw<Refused | null>(null);
+  sent = $state<number | null>(null); // the action that was sent and is not on show yet
   faces = $state.raw(new Map<string, CardFace>());
   behind = $state(0); // by how many milliseconds the server's clock is ahead of ours
+  late = $state.raw<number | null>(null); // the seat whose time was up last
 
   private connection: Connection;
   private pace: Pace<State>;
+  private retelling = false; // the next state tells all that can be told, not only what is new
 
   constructor(
     readonly table: string,
-    readonly token: string | null,
+    private token: string | null,
   ) {
     this.pace = new Pace(
       (state) => this.draw(state),
@@ -59,6 +75,11 @@ export class Sitting {
     return this.welcome?.seat ?? null;
   }
 
+  /** The key of that seat, or of the host. */
+  get key(): string | null {
+    return this.token;
+  }
+
   /** What may be done now: nothing while older news are on show, or an answer is awaited. */
   get actions(): Choice[] {
     return this.state === this.newest && this.sent === null ? (this.state?.actions ?? []) : [];
@@ -69,14 +90,20 @@ export class Sitting {
     return this.state !== this.newest;
   }
 
+  /** The server's time now, in milliseconds, as far as this client can know. */
+  get now(): number {
+    return Date.now() + this.behind;
+  }
+
   /** Takes an action that is offered. */
   async act(choice: Choice): Promise<void> {
     const ply = this.state?.ply;
     if (ply === undefined || this.sent !== null) return;
     this.sent = choice.action;
     this.hint = null;
-    await this.send({ type: "act", ply, action: choice.action });
-    this.sent = null;
+    const answer = await this.send({ type: "act", ply, action: choice.action });
+    const shown = this.newest !== null && this.newest.ply > ply;
+    if (shown || answer.type === "refused" || this.newest?.table.pause_until != null) this.sent = null;
   }
 
   /** Sends a command; a refusal is kept for the person to read. */
@@ -89,10 +116,36 @@ export class Sitting {
 
   /** Asks what a strong bot would do. */
   async askHint(): Promise<void> {
+    if (this.thinking) return;
     this.thinking = true;
     const answer = await this.send({ type: "hint" });
     this.thinking = false;
-    if (answer.type === "hint" && answer.ply === this.state?.ply) this.hint = answer;
+    if (answer.type === "hint" && answer.ply === this.newest?.ply) this.hint = answer;
+  }
+
+  /** Whether one's last action can be taken back, as far as the server knows. */
+  get mayUndo(): boolean {
+    return this.me !== null && !this.waiting && this.sent === null && (this.newest?.may_undo ?? false);
+  }
+
+  /** Answers the undo that is offered. */
+  answerUndo(accept: boolean): void {
+    const offer = this.newest?.table.offer;
+    if (offer) void this.send({ type: "answer_undo", offer: offer.number, accept });
+  }
+
+  /** Goes on with another key. */
+  become(token: string | null): void {
+    this.token = token;
+    this.retell();
+  }
+
+  /** Has the story told anew, as when its language has changed. */
+  retell(): void {
+    this.retelling = true;
+    this.refusal = null;
+    this.connection.again();
+    void this.learn();
   }
 
   /** Shows the newest at once. */
@@ -102,6 +155,7 @@ export class Sitting {
 
   /** Leaves the connection. */
   close(): void {
+    this.pace.stop();
     this.connection.close();
   }
 
@@ -112,13 +166,14 @@ export class Sitting {
 
   /** Reads the faces of the cards anew, as when the language has changed. */
   async learn(): Promise<void> {
-    const faces = await api.tableCards(this.table, language()).catch(() => []);
-    this.faces = new Map(faces.map((face) => [face.name, face]));
+    const faces = await api.tableCards(this.table, language()).catch(() => null);
+    if (faces) this.faces = new Map(faces.map((face) => [face.name, face]));
   }
 
-  private hello() {
-    const since = this.newest?.ply ?? 0; // at first: the whole story so far, if it is not too long
-    return { type: "hello" as const, protocol: 1, token: this.token, since, language: language() };
+  private hello(): Hello {
+    const seen = this.newest?.ply ?? 0;
+    const since = this.retelling ? Math.max(0, seen - TOLD_AT_ONCE) : seen;
+    return { type: "hello", protocol: PROTOCOL, token: this.token, since, language: language() };
   }
 
   private changed(status: Status, why: Goodbye | null): void {
@@ -126,46 +181,59 @@ export class Sitting {
     this.goodbye = why;
   }
 
-  private receive(message: import("../messages.gen").FromServer): void {
+  private receive(message: FromServer): void {
     if (message.type === "welcome") this.welcome = message;
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "chat") this.said = message.whole ? message.said : [...this.said, ...message.said];
     else if (message.type === "state") this.arrive(message);
+    else if (message.type === "refused" && message.id === null) this.refusal = message;
   }
 
   private arrive(state: State): void {
     const first = this.newest === null;
+    const before = this.newest;
     this.newest = state;
     this.behind = state.at * 1000 - Date.now();
-    if (first || state.since === null) {
-      this.told = [];
-      this.tell(state.news);
-      this.pace.jump(state);
-    } else this.pace.push(state);
+    if (before) this.noticeTime(before, state);
+    if (before && (state.ply > before.ply || state.answered)) this.sent = null;
+    if (first || this.retelling || state.since === null) this.begin(state, first);
+    else this.pace.push(state);
+  }
+
+  /** Draws a state without what led to it; who came to a long game asks once for the last part of its story. */
+  private begin(state: State, first: boolean): void {
+    this.told = state.news.map(told);
+    this.retelling = false;
+    this.sent = null;
+    this.pace.jump(state);
+    if (first && state.since === null && state.ply > 0) this.retell();
   }
 
   private draw(state: State): void {
     const before = this.state;
     this.fresh = before && state.since !== null ? state.news.filter((news) => news.ply > before.ply) : [];
-    this.tell(this.fresh);
+    const last = this.told.at(-1)?.ply ?? -1;
+    this.told = [...this.told, ...this.fresh.filter((news) => news.ply > last).map(told)];
     if (before?.ply !== state.ply) this.hint = null;
     this.state = state;
   }
 
-  private tell(news: News[]): void {
-    const lines = news.map((one) => ({
-      ply: one.ply,
-      lines: one.story,
-      cards: one.events.flatMap((event) => (event.card ? [event.card] : [])),
-      undone: one.undone,
-    }));
-    if (lines.length) this.told = [...this.told, ...lines];
+  /** Notes who was given to a bot because the clock had run out. */
+  private noticeTime(before: State, state: State): void {
+    const gone = state.table.seats.findIndex((seat, i) => seat.away && before.table.seats[i]?.away === false);
+    if (gone < 0) {
+      if (this.late !== null && !state.table.seats[this.late]?.away) this.late = null;
+      return;
+    }
+    const left = before.table.seats[gone]?.clock;
+    const passed = before.table.turn === gone ? (state.at - before.at) * 1000 : 0;
+    if (left != null && left * 1000 - passed < OUT_OF_TIME) this.late = gone;
   }
 
-  /** How long a state stays on show: as long as a person needs, and no time for one's own doing. */
+  /** How long a state is on show: as long as a person needs, and no time for one's own doing. */
   private beat(state: State): number {
     const news = state.news.filter((one) => one.ply > (this.state?.ply ?? -1));
-    const mine = news.every((one) => one.events[0]?.seat === this.me);
+    const mine = this.me !== null && news.every((one) => one.events[0]?.seat === this.me);
     if (!news.length || mine) return 0;
     const telling = news.some((one) => one.story.length > 0);
     return BEATS[prefs.speed] * (telling ? 1 : GLIMPSE);

@@ -1,0 +1,150 @@
+/** Cards that glide: ghosts above the page, each a copy of the card that it stands for. They never catch a click. */
+import type { Event } from "../messages.gen";
+import { back, copy, ghost } from "./ghost";
+import { plan, zonesOf, type Box, type CardFlight, type CoinFlight, type Layout, type Spot, type Zone } from "./plan";
+
+const EASE = "cubic-bezier(0.25, 0.75, 0.25, 1)";
+const STEP = 90; // milliseconds between two flights of one change
+const SPREAD = 700; // milliseconds within which all of them have begun
+const COINS = 5; // more than so many are not seen apart
+
+interface Drawn extends Spot {
+  element: HTMLElement;
+}
+
+export class Glider {
+  private before: Layout | null = null;
+  private events: Event[] = [];
+  private copies = new Map<Spot, HTMLElement>();
+  private flying = new Set<() => void>();
+
+  /** `root` holds every zone. */
+  constructor(private readonly root: () => HTMLElement | undefined) {}
+
+  /** Remembers where everything lies, just before it is drawn anew because of these events. */
+  remember(events: Event[]): void {
+    this.forget();
+    const root = this.root();
+    if (!root || !events.length) return;
+    this.events = events;
+    this.before = layout(root);
+    this.copies = copies(this.before, events);
+  }
+
+  /** Lets fly what has moved since, each for so many milliseconds. */
+  fly(duration: number): void {
+    const [root, before] = [this.root(), this.before];
+    this.before = null;
+    if (!root || !before || duration <= 0) return;
+    const flights = plan(this.events, before, layout(root));
+    const step = Math.min(STEP, SPREAD / Math.max(1, flights.length));
+    flights.forEach((flight, i) => {
+      if (flight.kind === "card") this.card(root, flight, duration, i * step);
+      else this.coins(root, flight, duration, i * step);
+    });
+  }
+
+  /** Ends every flight at once. */
+  forget(): void {
+    for (const end of this.flying) end();
+    this.flying.clear();
+    this.before = null;
+    this.copies.clear();
+  }
+
+  private card(root: HTMLElement, flight: CardFlight, duration: number, delay: number): void {
+    const target = flight.to.spot as Drawn | null;
+    const face = target && (flight.card !== null || !this.copies.has(flight.from.spot as Spot)) ? target.element : null;
+    const body = face ? copy(face) : (this.copies.get(flight.from.spot as Spot) ?? back());
+    const home = (face ?? root).closest<HTMLElement>("[data-zone]") ?? root;
+    const size = face ? target?.box : (flight.from.spot?.box ?? flight.to.spot?.box);
+    const box = size ?? { left: 0, top: 0, width: 64, height: 90 };
+    const frames = [
+      { transform: over(flight.from.box, box), opacity: 1 },
+      { transform: over(flight.to.box, box), opacity: target ? 1 : 0.2 },
+    ];
+    const unveil = target ? veil(target.element, delay + duration) : () => {};
+    this.launch(home, ghost(home, body, box), frames, duration, delay, unveil);
+  }
+
+  private coins(root: HTMLElement, flight: CoinFlight, duration: number, delay: number): void {
+    for (let i = 0; i < Math.min(flight.n, COINS); i++) {
+      const box = { left: 0, top: 0, width: 22, height: 22 };
+      const frames = [
+        { transform: over(flight.from, box), opacity: 1 },
+        { transform: over(flight.to, box), opacity: 1 },
+      ];
+      const coin = document.createElement("i");
+      coin.className = "flying-coin";
+      this.launch(root, ghost(root, coin, box), frames, duration, delay + i * 60, () => {});
+    }
+  }
+
+  private launch(
+    home: HTMLElement,
+    body: HTMLElement,
+    frames: Keyframe[],
+    duration: number,
+    delay: number,
+    after: () => void,
+  ): void {
+    home.append(body);
+    body.showPopover?.();
+    const animation = body.animate(frames, { duration, delay, easing: EASE, fill: "both" });
+    const end = () => {
+      this.flying.delete(end);
+      animation.cancel();
+      body.remove();
+      after();
+    };
+    this.flying.add(end);
+    animation.onfinish = end;
+  }
+}
+
+/** Where everything lies that has a name. */
+function layout(root: HTMLElement): Layout {
+  const zones = new Map<string, Zone>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-zone]")) {
+    const name = element.dataset["zone"] ?? "";
+    if (!zones.has(name)) zones.set(name, { box: element.getBoundingClientRect(), spots: spots(element) });
+  }
+  return zones;
+}
+
+function spots(zone: HTMLElement): Drawn[] {
+  return [...zone.querySelectorAll<HTMLElement>("[data-place]")]
+    .filter((element) => element.closest("[data-zone]") === zone)
+    .map((element) => ({
+      card: element.dataset["card"] || null,
+      place: Number(element.dataset["place"]),
+      box: element.getBoundingClientRect(),
+      element,
+    }));
+}
+
+/** Copies of the cards that are going to leave; when they have left nobody could copy them. */
+function copies(before: Layout, events: Event[]): Map<Spot, HTMLElement> {
+  const named = new Set(events.map((event) => event.card));
+  const sources = zonesOf(events.map((event) => ({ ...event, target: null })));
+  const found = new Map<Spot, HTMLElement>();
+  for (const [name, zone] of before)
+    for (const spot of zone.spots)
+      if ((spot.card !== null && named.has(spot.card)) || (spot.card === null && sources.has(name)))
+        found.set(spot, copy((spot as Drawn).element));
+  return found;
+}
+
+/** The transform that lays a box of this size over another: its middle on the middle, no wider. */
+function over(there: Box, box: Box): string {
+  const scale = Math.min(1.6, there.width / box.width, there.height / box.height);
+  const x = there.left + (there.width - box.width) / 2;
+  const y = there.top + (there.height - box.height) / 2;
+  return `translate(${x}px, ${y}px) scale(${Math.max(0.25, scale)})`;
+}
+
+/** Hides what a ghost is still on its way to; returns what shows it again. */
+function veil(element: HTMLElement, duration: number): () => void {
+  const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+  return () => hidden.cancel();
+}

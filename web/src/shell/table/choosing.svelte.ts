@@ -1,0 +1,43 @@
+/** From a click to an action: one choice is done, of several one is asked for, what is costly is asked again. */
+import type { Choice } from "../../messages.gen";
+import { prefs } from "../../state/prefs.svelte";
+import type { Sitting } from "../../state/sitting.svelte";
+import { capital } from "../../words/capital";
+import { t } from "../../words/words.svelte";
+
+const COSTLY = new Set(["nub_out"]); // what an action does that is final, and dear
+
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  deed(): void;
+}
+
+export class Choosing {
+  menu = $state.raw<{ choices: Choice[]; from: HTMLElement } | null>(null);
+  question = $state.raw<Question | null>(null);
+
+  constructor(private readonly sitting: Sitting) {}
+
+  /** The person wants one of these, which belong to an element. */
+  choose = (choices: Choice[], from: HTMLElement): void => {
+    const [only] = choices;
+    if (choices.length > 1) this.menu = { choices, from };
+    else if (only) this.take(only);
+  };
+
+  /** The person wants this. */
+  take = (choice: Choice): void => {
+    this.menu = null;
+    const deed = () => void this.sitting.act(choice);
+    if (!COSTLY.has(choice.does)) return deed();
+    this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
+  };
+
+  /** Does it when the person has said so; at once if they do not want to be asked. */
+  ask(question: Question): void {
+    if (prefs.confirm) this.question = question;
+    else question.deed();
+  }
+}

@@ -1,0 +1,53 @@
+/** Which of the panels beside the table is open, and whether it has a place of its own there. */
+import type { Sitting } from "../../state/sitting.svelte";
+
+export type Panel = "log" | "chat";
+
+const WIDE = "(min-width: 75rem)"; // from here on a panel stands beside the table instead of over it
+
+export class Panels {
+  open = $state<Panel | null>(null);
+  docked = $state(false);
+  private read = $state(0); // how much of the chat has been read
+
+  constructor(private readonly sitting: Sitting) {
+    const wide = matchMedia(WIDE);
+    this.docked = wide.matches;
+    this.open = wide.matches ? "log" : null;
+    this.read = sitting.said.length;
+    $effect(() => {
+      const change = () => this.fit(wide.matches);
+      wide.addEventListener("change", change);
+      return () => wide.removeEventListener("change", change);
+    });
+    $effect(() => {
+      if (this.open === "chat" || !this.heard) this.catchUp();
+    });
+  }
+
+  /** How many lines others have said since the chat was open. */
+  get unread(): number {
+    return this.sitting.said.slice(this.read).filter((line) => line.seat !== this.sitting.me).length;
+  }
+
+  toggle = (panel: Panel): void => {
+    this.open = this.open === panel ? null : panel;
+  };
+
+  close = (): void => {
+    this.open = null;
+  };
+
+  private heard = false; // what was said before one came is not unread
+
+  private catchUp(): void {
+    this.read = this.sitting.said.length;
+    this.heard ||= this.sitting.status === "open" && this.sitting.presence !== null;
+  }
+
+  private fit(wide: boolean): void {
+    this.docked = wide;
+    if (wide) this.open ??= "log";
+    else this.open = null;
+  }
+}

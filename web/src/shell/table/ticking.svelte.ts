@@ -1,0 +1,40 @@
+/** Time that passes on the table: clocks of seats, and the pause of a question put in secret. */
+import type { Clock } from "../../games/clocks";
+import type { State } from "../../messages.gen";
+
+const LOW = 15_000; // milliseconds below which a running clock warns
+const TICK = 200; // milliseconds
+
+/** The time now, anew every moment as long as somebody needs it. */
+export class Ticker {
+  now = $state(Date.now());
+
+  constructor(needed: () => boolean) {
+    $effect(() => {
+      if (!needed()) return;
+      this.now = Date.now();
+      const timer = setInterval(() => (this.now = Date.now()), TICK);
+      return () => clearInterval(timer);
+    });
+  }
+}
+
+/** Whether anything runs at a table. */
+export const runs = (state: State | null): boolean =>
+  state?.table.phase === "playing" && (state.table.clock.kind !== "none" || state.table.pause_until !== null);
+
+/** The clock of a seat at a time of the server's, in milliseconds; null where none is kept. */
+export function clockOf(state: State | null, seat: number, now: number): Clock | null {
+  const kept = state?.table.seats[seat]?.clock;
+  if (!state || kept == null) return null;
+  const running = state.table.phase === "playing" && state.table.turn === seat;
+  const left = Math.max(0, kept * 1000 - (running ? now - state.at * 1000 : 0));
+  return { left, running, low: running && left < LOW };
+}
+
+/** How much of a secret question's pause is left, as milliseconds and as a share of what it was when first seen. */
+export function pauseOf(until: number | null, began: number, now: number): { left: number; share: number } | null {
+  if (until === null) return null;
+  const left = Math.max(0, until * 1000 - now);
+  return { left, share: Math.min(1, left / Math.max(1, until * 1000 - began)) };
+}
