@@ -1,0 +1,124 @@
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { Offers } from "../offers";
+import Board from "./Board.svelte";
+import type { Position } from "./position";
+import { choice, deck, position, seats } from "./testing";
+
+afterEach(cleanup);
+
+function board(view: Position = position(), offered: ReturnType<typeof choice>[] = [], me: number | null = 0) {
+  const [choose, show] = [vi.fn(), vi.fn()];
+  const connected = [true, false, false];
+  render(Board, { view, faces: deck(), seats, connected, me, offers: new Offers(offered), choose, show });
+  return { choose, show };
+}
+const texts = (items: HTMLElement[]) => items.map((item) => item.querySelector("button")?.getAttribute("aria-label"));
+const item = (list: HTMLElement, n: number) => within(list).getAllByRole("listitem")[n] as HTMLElement;
+
+test("one's own hand is laid out by suit, and each card tells its true place", () => {
+  board();
+  const hand = screen.getByRole("list", { name: "Your hand: 4 cards" });
+  expect(texts(within(hand).getAllByRole("listitem"))).toEqual(["3 of Flames", "9 of Flames", "3 of Winds", "Jester"]);
+  expect(within(hand).getByRole("button", { name: "Jester" }).dataset["place"]).toBe("0");
+  expect(hand.dataset["zone"]).toBe("hand.0");
+});
+
+test("a card that is offered says what it does, and is chosen by a click", async () => {
+  const play = choice("play 9 of Flames", { card: "9 of Flames", zone: "hand.0" });
+  const { choose, show } = board(position(), [play]);
+  const button = screen.getByRole("button", { name: "play 9 of Flames" });
+  button.click();
+  expect(choose).toHaveBeenCalledExactlyOnceWith([play], button);
+  expect(show).not.toHaveBeenCalled();
+});
+
+test("a card that is not offered is shown by a click", () => {
+  const { choose, show } = board();
+  screen.getByRole("button", { name: "3 of Winds" }).click();
+  expect(show).toHaveBeenCalledExactlyOnceWith("3 of Winds");
+  expect(choose).not.toHaveBeenCalled();
+});
+
+test("the house shows by position what one has seen, what is hidden and what is empty", () => {
+  board();
+  const house = screen.getByRole("region", { name: /The Hanataz/ });
+  const list = within(house).getByRole("list");
+  expect(within(item(list, 0)).getByRole("img", { name: "House card 1" })).toBeTruthy();
+  expect(
+    within(item(list, 1)).getByRole("button", { name: /House card 2, Knight of Waves, .*you have seen it/ }),
+  ).toBeTruthy();
+  expect(item(list, 3).textContent).toContain("House card 4: an empty place");
+});
+
+test("in an open game nobody has seen a house card in secret", () => {
+  board(position(), [], null);
+  expect(screen.getByRole("button", { name: "House card 2, Knight of Waves" })).toBeTruthy();
+});
+
+test("in a showdown each position can be chosen, also those that one does not know", () => {
+  const flips = [0, 1, 2, 4].map((place) => choice(`house card ${place + 1}`, { zone: "house", place }));
+  const { choose } = board(position(), flips);
+  screen.getByRole("button", { name: "house card 3" }).click();
+  expect(choose.mock.calls[0]?.[0]).toEqual([flips[2]]);
+  expect(screen.getByRole("button", { name: /^House card 2, Knight of Waves.*: house card 2$/ })).toBeTruthy();
+});
+
+test("a player who can be aimed at is a button with what happens", () => {
+  const aim = choice("Mary", { seat: 1 });
+  const { choose } = board(position(), [aim]);
+  screen.getByRole("button", { name: "Mary" }).click();
+  expect(choose.mock.calls[0]?.[0]).toEqual([aim]);
+});
+
+test("every player's silvs, cards, Nub and tokens can be read", () => {
+  board();
+  const [mary, bart] = [...screen.getByRole("list", { name: "Players" }).children] as HTMLElement[];
+  expect(mary?.textContent).toMatch(/12 silvs/);
+  expect(within(mary as HTMLElement).getByRole("img", { name: "Hanataz token: controls the pot" })).toBeTruthy();
+  expect(within(mary as HTMLElement).getByRole("img", { name: "Fool token" })).toBeTruthy();
+  expect(within(mary as HTMLElement).getByRole("img", { name: "opens this hand" })).toBeTruthy();
+  expect(bart?.textContent).toMatch(/nubbed out/);
+  expect(within(bart as HTMLElement).getByRole("list", { name: "Hand, Bart: 2 cards" })).toBeTruthy();
+});
+
+test("the last card of the row is the one to beat, and the player in control is named", () => {
+  board();
+  const row = screen.getByRole("region", { name: "Numbers played" });
+  expect(texts(within(row).getAllByRole("listitem"))).toEqual(["4 of Flames", "6 of Flames, the card to beat"]);
+  expect(row.textContent).toContain("Mary controls the pot");
+});
+
+test("nobody controls the pot: the token lies beside it", () => {
+  board(position({ control: null }, { row: [] }));
+  const pot = screen.getByRole("region", { name: "Pot: 7 silvs" });
+  expect(within(pot).getByRole("img", { name: /^Hanataz token/ })).toBeTruthy();
+});
+
+test("a Bard tells whose it is and what lies on it", () => {
+  board(position({ bards: [{ seat: 2, silvs: 3 }] }, { bards: ["Bard"] }));
+  const bards = screen.getByRole("list", { name: "Bards" });
+  expect(bards.textContent).toMatch(/Bart.*3 silvs/);
+});
+
+test("six players and those who are out of the game are drawn", () => {
+  const out = { silvs: 0, state: "out of the game" as const, fool_tokens: 0 };
+  const view = position({ seats: [...position().seats, out, out, out] }, { "hand.3": [], "hand.4": [], "hand.5": [] });
+  board(view);
+  expect(screen.getByRole("list", { name: "Players" }).children).toHaveLength(5);
+  expect(screen.getAllByText("Out")).toHaveLength(3);
+});
+
+test("at the end the winner is marked and nobody is on turn", () => {
+  board(position({ over: true, decision: null, control: null, winners: [1] }));
+  expect(screen.getByRole("img", { name: "winner" })).toBeTruthy();
+  expect(screen.queryByRole("img", { name: "On turn" })).toBeNull();
+});
+
+test("every zone that cards go to is there, also while it is empty", () => {
+  board(position({ control: null }, { row: [], discard: [], deck: [], "hand.0": [] }));
+  for (const zone of ["hand.0", "hand.1", "hand.2", "house", "row", "bards", "played", "discard", "deck", "pot"])
+    expect(document.querySelector(`[data-zone="${zone}"]`), zone).not.toBeNull();
+  for (const purse of ["0", "1", "2", "house", "pot"])
+    expect(document.querySelector(`[data-purse="${purse}"]`), purse).not.toBeNull();
+});
