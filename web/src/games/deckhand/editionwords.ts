@@ -5,7 +5,6 @@ const WORDS = {
   stash: ["deckhand.stash", "deckhand.treasure.stash"],
   reloadDeck: ["deckhand.reload_deck", "deckhand.treasure.reload_deck"],
   coins: ["deckhand.coins", "deckhand.treasure.coins"],
-  reloads: ["deckhand.reloads", "deckhand.treasure.reloads"],
 } as const satisfies Record<string, readonly [Key, Key]>;
 
 /** The word of an edition for a thing. */

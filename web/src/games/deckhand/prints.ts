@@ -22,6 +22,10 @@ const MARK_WORDS: Partial<Record<string, Key>> = {
   enemies: "deckhand.mark.enemies",
 };
 
+/** Those marks that say when else a card acts. */
+export const triggersOf = (marks: readonly string[]): string[] =>
+  MOMENTS.filter((moment) => moment !== "play" && marks.includes(moment));
+
 /** What a mark says in words. */
 export const markWord = (mark: string): string => {
   const key = MARK_WORDS[mark];
@@ -57,8 +61,8 @@ export function inkOf(face: CardFace): "attack" | "end" | "sea" | "gold" {
 export const spoken = (face: CardFace): string =>
   [face.title, t("deckhand.cost", { n: costOf(face) }), t("deckhand.hooks", { n: hooksOf(face) })].join(", ");
 
-/** Everything that a card says, for those who hear it. */
-export const spokenTexts = (face: CardFace): string =>
-  textsOf(face)
-    .map(({ moment, text }) => (moment === "play" ? text : `${markWord(moment)}: ${text}`))
-    .join(" ");
+/** The same with all that it says. */
+export function spokenInFull(face: CardFace): string {
+  const texts = textsOf(face).map(({ moment, text }) => (moment === "play" ? text : `${markWord(moment)}: ${text}`));
+  return `${spoken(face)}. ${texts.join(" ")}`;
+}

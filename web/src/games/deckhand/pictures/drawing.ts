@@ -30,13 +30,16 @@ export function spokes(x: number, y: number, from: number, to: number, n: number
 const rows = (from: number, to: number, step: number, row: (y: number) => string): string =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => row(from + i * step)).join("");
 
-const wave = (y: number): string => `M-4 ${y}q6 -4 12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0`;
+const wave = (y: number): string => `M-76 ${y}q6 -4 12 0${"t12 0".repeat(20)}`;
+
+/** The sea in front of a subject, as wide as any frame. */
+export const swell = (y: number): string => `${wave(y)}v12H-76z`;
 
 /** The strokes of each ground, thin and in the spot colour. */
 export const GROUNDS: Record<Ground, string> = {
-  sea: rows(4, 40, 4, (y) => `M0 ${y}H96`) + rows(45, 68, 5, wave),
-  sky: rows(3, 64, 4, (y) => `M0 ${y}H96`),
-  rays: spokes(48, 34, 14, 70, 40),
-  planks: rows(2, 64, 12, (y) => `M0 ${y}H96M${8 + ((y * 29) % 80)} ${y}v12`),
-  night: rows(2, 64, 2.6, (y) => `M0 ${y}H96`),
+  sea: rows(4, 40, 4, (y) => `M-76 ${y}H172`) + rows(45, 68, 5, wave),
+  sky: rows(3, 64, 4, (y) => `M-76 ${y}H172`),
+  rays: spokes(48, 34, 14, 130, 40),
+  planks: rows(2, 64, 12, (y) => `M-76 ${y}H172M${8 + ((y * 29) % 80)} ${y}v12`),
+  night: rows(2, 64, 2.6, (y) => `M-76 ${y}H172`),
 };

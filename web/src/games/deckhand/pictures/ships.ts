@@ -1,5 +1,5 @@
 /** Drawings of ships, of what they fly and fire, and of the sea that they sail. */
-import { disc, spokes, type Drawing } from "./drawing";
+import { disc, spokes, swell, type Drawing } from "./drawing";
 
 export const galleon: Drawing = {
   ground: "sea",
@@ -15,7 +15,7 @@ export const galleon: Drawing = {
     ["dyed", "M8 36l10 2v6h56l8-4 8 1c-2 12-8 19-14 21H20C12 60 8 50 8 36z"],
     ["line", "M14 50h70"],
     ["ink", "M24 53h4v4h-4zM34 53h4v4h-4zM44 53h4v4h-4zM54 53h4v4h-4zM64 53h4v4h-4z"],
-    ["paper", "M-2 60q6-4 12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0v8H-2z"],
+    ["paper", swell(60)],
   ],
 };
 
@@ -62,7 +62,7 @@ export const island: Drawing = {
       "ink",
       "M39 19c-6-9-16-9-23-3 8-2 14 0 18 4-9-1-16 4-18 12 6-6 13-9 21-9-3 3-5 8-4 13 2-6 5-10 8-13 3 4 8 8 8 14 3-6 0-12-4-15 7 1 12 4 17 9-1-8-8-13-16-12 4-4 9-5 15-4-6-6-17-5-22 4z",
     ],
-    ["paper", "M-2 57q6-4 12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0t12 0v9H-2z"],
+    ["paper", swell(57)],
   ],
 };
 
