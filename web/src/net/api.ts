@@ -2,13 +2,17 @@
 import type {
   CardFace,
   Catalogue,
+  Continue,
   Created,
   Guide,
   Lesson,
   MyTables,
+  NewLesson,
   NewTable,
   Problem,
   Rematch,
+  Replay,
+  Review,
   Seated,
   TableState,
   TakeSeat,
@@ -76,5 +80,10 @@ export const api = {
   start: (table: string, token: string) => json<void>(`${at(table)}/start`, { method: "POST", token }),
   rematch: (table: string, token: string) => json<Rematch>(`${at(table)}/rematch`, { method: "POST", token }),
   record: async (table: string) => (await fetched(`${at(table)}/record`)).text(),
+  replay: (table: string, eyes: string, language: string, from: number, count: number) =>
+    json<Replay>(`${at(table)}/replay`, { query: { eyes, language, from, count } }),
+  review: (table: string, language: string) => json<Review>(`${at(table)}/review`, { query: { language } }),
+  goOn: (table: string, wanted: Continue) => json<Seated>(`${at(table)}/continue`, { body: wanted }),
+  learn: (wanted: NewLesson) => json<Seated>("/lessons", { body: wanted }),
   mine: (tokens: string[]) => json<MyTables>("/mine", { body: { tokens } }),
 };
