@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
@@ -14,7 +13,6 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Respons
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
@@ -26,6 +24,7 @@ from silverhook.server import catalogue, messages, replays, sights
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.house import House
 from silverhook.server.logs import log
+from silverhook.server.page import Page
 from silverhook.server.play import play
 from silverhook.server.security import Wall, address_of, may_measure
 from silverhook.server.settings import Settings
@@ -35,7 +34,6 @@ from silverhook.table.errors import NotAllowed
 
 __all__ = ["create_app"]
 
-_STATIC = Path(__file__).parent / "static"
 _VERSION = version("silverhook")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Problem, "description": words}
@@ -86,15 +84,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses=_PROBLEMS,
     )
-    app.state.house = house
+    page = Page(settings.page)
+    app.state.house, app.state.page = house, page
     app.add_exception_handler(SilverhookError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
     app.include_router(tables)
     app.include_router(about)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", play))
-    if _STATIC.is_dir():
-        app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    app.include_router(page.router())
     app.add_middleware(Wall, settings=settings, metrics=house.metrics)
     return app
 
@@ -389,8 +387,11 @@ async def _malformed(request: Request, problem: Exception) -> JSONResponse:
     return _problem(422, "malformed", f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}")
 
 
-async def _http_problem(request: Request, problem: Exception) -> JSONResponse:
+async def _http_problem(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
+    page: Page = request.app.state.page
+    if problem.status_code == 404 and (lost := page.lost(request)):
+        return lost
     codes = {404: "not_found", 405: "not_allowed"}
     headers = dict(problem.headers or {})
     return _problem(problem.status_code, codes.get(problem.status_code, "http"), str(problem.detail), headers)

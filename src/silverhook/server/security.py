@@ -101,8 +101,11 @@ class Wall:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                cached = [] if scope["path"].startswith("/assets/") else [(b"cache-control", b"no-store")]
-                message["headers"] = [*message.get("headers", []), *_HEADERS, *cached]
+                headers = message.get("headers", [])
+                stored = (
+                    [] if any(name == b"cache-control" for name, _ in headers) else [(b"cache-control", b"no-store")]
+                )
+                message["headers"] = [*headers, *_HEADERS, *stored]
             await send(message)
 
         try:
@@ -132,9 +135,14 @@ class Wall:
         origin = foreign_origin(scope, self._settings.origins)
         if origin and scope["method"] not in ("GET", "HEAD"):
             return 403, "foreign_origin", f"pages of {origin[:200]} may not use this server"
-        if scope["path"] not in _UNLIMITED and not self._requests.of(address_of(scope)).take():
+        if not _unlimited(scope["path"]) and not self._requests.of(address_of(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
         return None
+
+
+def _unlimited(path: str) -> bool:
+    """Whether everybody gets an answer: to send an asset costs less than what a page without it would ask for."""
+    return path in _UNLIMITED or path.startswith("/assets/")
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

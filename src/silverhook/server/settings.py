@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from silverhook.core.errors import SilverhookError, nearest
@@ -53,6 +54,7 @@ class Settings:
     pace: float = 0.7  # seconds that a bot takes for a move at least
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or who has this token
+    page: Path = Path(__file__).parent / "static"  # where the built page is
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:

@@ -1,0 +1,117 @@
+"""The built page: read once when the server starts, sent compressed as the browser likes it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+from starlette.exceptions import HTTPException
+
+__all__ = ["Page"]
+
+_INDEX = "index.html"
+_ROUTES = (
+    "/",
+    "/table/{name}",
+    "/replay/{name}",
+    "/new/{name}",
+    "/rules/{name}",
+    "/learn/{name}",
+    "/verify",
+)  # web/src/router
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_CODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
+_FOR_EVER = "public, max-age=31536000, immutable"  # the name of an asset has the hash of what is in it
+_ASK_AGAIN = "no-cache"
+_NOT_BUILT = """The page of this Silverhook is not built.
+
+In a copy of its sources `make play` builds it and opens the table; installed packages come with it built.
+Tables can be reached without it: over HTTP (/api/openapi.json says how), or `silverhook play` in a terminal.
+"""
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file in every form in which it can be sent; "" is the plain one."""
+
+    type: str
+    forms: dict[str, bytes]
+    tag: str
+
+    @classmethod
+    def read(cls, path: Path) -> _File:
+        plain = path.read_bytes()
+        beside = {coding: path.with_name(path.name + end) for coding, end in _CODINGS.items()}
+        forms = {coding: file.read_bytes() for coding, file in beside.items() if file.is_file()}
+        tag = hashlib.sha256(plain).hexdigest()[:20]
+        return cls(_TYPES.get(path.suffix, "application/octet-stream"), {**forms, "": plain}, tag)
+
+    def answer(self, request: Request, caching: str, status: int = 200) -> Response:
+        """The file in the best form that the browser takes, or that what it has is still right."""
+        coding = next(coding for coding in self.forms if coding in {"", *_accepted(request)})
+        tag = f'"{self.tag}{coding and f"-{coding}"}"'
+        headers = {"Cache-Control": caching, "ETag": tag, "Vary": "Accept-Encoding"}
+        if status == 200 and tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if coding:
+            headers["Content-Encoding"] = coding
+        return Response(self.forms[coding], status, headers, media_type=self.type)
+
+
+def _accepted(request: Request) -> set[str]:
+    """The codings that a browser takes; a quality of 0 is a no."""
+    words = [word.replace(" ", "").partition(";q=") for word in request.headers.get("accept-encoding", "").split(",")]
+    return {coding.lower() for coding, _, quality in words if quality.strip("0.") or not quality}
+
+
+class Page:
+    """All files of a folder that Vite has built. What is not there when the server starts is not there at all."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in _CODINGS.values()]
+        self._files = {path.relative_to(folder).as_posix(): _File.read(path) for path in paths}
+
+    def router(self) -> APIRouter:
+        """The routes of the page, each of which is the one document that draws them all, and those of its files."""
+        router = APIRouter(include_in_schema=False)
+        for path in _ROUTES:
+            router.add_api_route(path, self._document, methods=["GET", "HEAD"], response_model=None)
+        router.add_api_route("/assets/{name}", self._asset, methods=["GET", "HEAD"], response_model=None)
+        for name in self._files:
+            if "/" not in name and name != _INDEX:
+                router.add_api_route(f"/{name}", self._file, methods=["GET", "HEAD"], response_model=None)
+        return router
+
+    def lost(self, request: Request) -> Response | None:
+        """The page for a person who has come to an address that there is not; None for a program."""
+        person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not person or request.url.path.startswith(("/api/", "/assets/")) or _INDEX not in self._files:
+            return None
+        return self._files[_INDEX].answer(request, _ASK_AGAIN, 404)
+
+    async def _document(self, request: Request) -> Response:
+        if _INDEX not in self._files:
+            return PlainTextResponse(_NOT_BUILT, 404)
+        return self._files[_INDEX].answer(request, _ASK_AGAIN)
+
+    async def _file(self, request: Request) -> Response:
+        return self._files[request.url.path[1:]].answer(request, _ASK_AGAIN)
+
+    async def _asset(self, request: Request, name: str) -> Response:
+        if f"assets/{name}" not in self._files:
+            raise HTTPException(404)
+        return self._files[f"assets/{name}"].answer(request, _FOR_EVER)
