@@ -1,9 +1,10 @@
 /**
  * What a game's look is given to draw, and what it may ask for.
  *
- * What it draws it marks, for motion, keys, dragging and tests: each zone with `data-zone` (its name in the view; the
- * money of a seat is `coins.0` or `silvs.0`, the pot `pot`), each card in it with `data-place` and `data-card` (its
- * name, "" for one that is not known). The table around it is a scroll container with the size of the room there is.
+ * What it draws it marks, for motion, keys, dragging and tests: each zone with `data-zone` (its name in the view),
+ * each card in it with `data-place` and `data-card` (its name, "" for one that is not known), each place where money
+ * lies with `data-purse` (the number of a seat, or bank, pot, house, bards). Around it is a scroll container as large
+ * as the room there is.
  */
 import type { Component } from "svelte";
 import type { CardFace, Choice, SeatState, View } from "../messages.gen";

@@ -2,7 +2,7 @@
 import "./ghosts.css";
 import type { Box } from "./plan";
 
-const OWN = ["id", "data-card", "data-place", "data-zone", "data-choices", "aria-describedby", "popover"];
+const OWN = ["id", "data-card", "data-place", "data-zone", "data-purse", "data-choices", "aria-describedby", "popover"];
 
 /** A copy that nobody takes for the card itself. */
 export function copy(element: HTMLElement): HTMLElement {

@@ -53,27 +53,23 @@ export class Glider {
   }
 
   private card(root: HTMLElement, flight: CardFlight, duration: number, delay: number): void {
-    const target = flight.to.spot as Drawn | null;
-    const face = target && (flight.card !== null || !this.copies.has(flight.from.spot as Spot)) ? target.element : null;
-    const body = face ? copy(face) : (this.copies.get(flight.from.spot as Spot) ?? back());
-    const home = (face ?? root).closest<HTMLElement>("[data-zone]") ?? root;
-    const size = face ? target?.box : (flight.from.spot?.box ?? flight.to.spot?.box);
-    const box = size ?? { left: 0, top: 0, width: 64, height: 90 };
-    const frames = [
-      { transform: over(flight.from.box, box), opacity: 1 },
-      { transform: over(flight.to.box, box), opacity: target ? 1 : 0.2 },
-    ];
-    const unveil = target ? veil(target.element, delay + duration) : () => {};
-    this.launch(home, ghost(home, body, box), frames, duration, delay, unveil);
+    const { from, via, to } = flight;
+    const target = to.spot && (to.spot as Drawn).element;
+    const leaving = from.spot ? this.copies.get(from.spot) : undefined;
+    const known = flight.card === null || from.spot?.card === flight.card;
+    const arriving = target && !(leaving && known) ? copy(target) : undefined;
+    const box = (arriving ? to : from.spot ? from : to).box;
+    const home = (arriving && target?.closest<HTMLElement>("[data-zone]")) || zone(root, from.zone) || root;
+    const frames = [from.box, ...(via ? [via, via] : []), to.box].map((there) => ({ transform: over(there, box) }));
+    const time = via ? duration * 1.8 : duration;
+    const unveil = target ? veil(target, delay + time) : () => {};
+    this.launch(home, ghost(home, arriving ?? leaving ?? back(), box), frames, time, delay, unveil);
   }
 
   private coins(root: HTMLElement, flight: CoinFlight, duration: number, delay: number): void {
     for (let i = 0; i < Math.min(flight.n, COINS); i++) {
       const box = { left: 0, top: 0, width: 22, height: 22 };
-      const frames = [
-        { transform: over(flight.from, box), opacity: 1 },
-        { transform: over(flight.to, box), opacity: 1 },
-      ];
+      const frames = [flight.from, flight.to].map((there) => ({ transform: over(there, box) }));
       const coin = document.createElement("i");
       coin.className = "flying-coin";
       this.launch(root, ghost(root, coin, box), frames, duration, delay + i * 60, () => {});
@@ -102,6 +98,8 @@ export class Glider {
   }
 }
 
+const zone = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-zone="${CSS.escape(name)}"]`);
+
 /** Where everything lies that has a name. */
 function layout(root: HTMLElement): Layout {
   const zones = new Map<string, Zone>();
@@ -109,7 +107,10 @@ function layout(root: HTMLElement): Layout {
     const name = element.dataset["zone"] ?? "";
     if (!zones.has(name)) zones.set(name, { box: element.getBoundingClientRect(), spots: spots(element) });
   }
-  return zones;
+  const purses = new Map<string, Box>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-purse]"))
+    purses.set(element.dataset["purse"] ?? "", element.getBoundingClientRect());
+  return { zones, purses };
 }
 
 function spots(zone: HTMLElement): Drawn[] {
@@ -128,7 +129,7 @@ function copies(before: Layout, events: Event[]): Map<Spot, HTMLElement> {
   const named = new Set(events.map((event) => event.card));
   const sources = zonesOf(events.map((event) => ({ ...event, target: null })));
   const found = new Map<Spot, HTMLElement>();
-  for (const [name, zone] of before)
+  for (const [name, zone] of before.zones)
     for (const spot of zone.spots)
       if ((spot.card !== null && named.has(spot.card)) || (spot.card === null && sources.has(name)))
         found.set(spot, copy((spot as Drawn).element));
@@ -137,7 +138,7 @@ function copies(before: Layout, events: Event[]): Map<Spot, HTMLElement> {
 
 /** The transform that lays a box of this size over another: its middle on the middle, no wider. */
 function over(there: Box, box: Box): string {
-  const scale = Math.min(1.6, there.width / box.width, there.height / box.height);
+  const scale = Math.min(1.2, there.width / box.width, there.height / box.height);
   const x = there.left + (there.width - box.width) / 2;
   const y = there.top + (there.height - box.height) / 2;
   return `translate(${x}px, ${y}px) scale(${Math.max(0.25, scale)})`;

@@ -21,8 +21,11 @@ export interface Zone {
   spots: Spot[];
 }
 
-/** What is drawn, by name: where cards lie, and as coins.0 or silvs.0 where the money of a seat does. */
-export type Layout = Map<string, Zone>;
+/** What is drawn, by name: zones, and where money lies. */
+export interface Layout {
+  zones: Map<string, Zone>;
+  purses: Map<string, Box>;
+}
 
 /** One end of a flight: the box, and the card that lies there if one is drawn. */
 export interface End {
@@ -35,6 +38,7 @@ export interface CardFlight {
   kind: "card";
   card: string | null;
   from: End;
+  via: Box | null; // where it was on its way
   to: End;
 }
 
@@ -54,11 +58,27 @@ const PILE = 3; // of many cards that go together so many are seen
 export function plan(events: Event[], before: Layout, after: Layout): Flight[] {
   const left = new Set<Spot>();
   const reached = new Set<Spot>();
-  return events.flatMap((event) => [
+  const flights = events.flatMap((event) => [
     ...cardFlights(event, before, after, left, reached),
     ...coinFlights(event, before, after),
   ]);
+  return flights.map((flight) => (flight.kind === "card" ? onward(flight, before, after, reached) : flight));
 }
+
+/** A card that is not where it went has gone on without a word, as one that was played goes to the stash. */
+function onward(flight: CardFlight, before: Layout, after: Layout, reached: Set<Spot>): CardFlight {
+  if (flight.card === null || flight.to.spot) return flight;
+  for (const [zone, { spots }] of after.zones) {
+    const lay = before.zones.get(zone)?.spots ?? [];
+    const come = spots.filter((spot) => spot.card === flight.card && !reached.has(spot) && !empty(spot.box));
+    const more = count(spots, flight.card) > count(lay, flight.card);
+    const spot = more ? taken(come.at(-1), reached) : undefined;
+    if (spot) return { ...flight, via: flight.to.box, to: { zone, box: spot.box, spot } };
+  }
+  return flight;
+}
+
+const count = (spots: Spot[], card: string) => spots.filter((spot) => spot.card === card).length;
 
 /** The zones that these events speak of, as far as they name them. */
 export const zonesOf = (events: Event[]): Set<string> =>
@@ -68,15 +88,16 @@ function cardFlights(event: Event, before: Layout, after: Layout, left: Set<Spot
   const source = event.source ?? origin(event, before);
   const { target } = event;
   if (!source || !target || source === target) return [];
-  const from = before.get(source);
-  const to = after.get(target);
+  const from = before.zones.get(source);
+  const to = after.zones.get(target);
   if (!from || !to || empty(from.box) || empty(to.box)) return [];
   const many = event.card === null && !event.hidden ? Math.min(PILE, event.n) : 1;
   return Array.from({ length: Math.max(1, many) }, () => ({
     kind: "card" as const,
     card: event.card,
     from: { zone: source, ...end(from, leaving(from, event, left)) },
-    to: { zone: target, ...end(to, arriving(to, event, before.get(target), reached)) },
+    via: null,
+    to: { zone: target, ...end(to, arriving(to, event, before.zones.get(target), reached)) },
   }));
 }
 
@@ -84,10 +105,10 @@ function cardFlights(event: Event, before: Layout, after: Layout, left: Set<Spot
 function origin(event: Event, before: Layout): string | null {
   const owner = event.target?.split(".")[1];
   if (!owner || event.card === null) return null;
-  const holds = (zone: string) => before.get(zone)?.spots.some((spot) => spot.card === event.card);
-  const owned = [...before.keys()].filter((zone) => zone.endsWith(`.${owner}`) && zone !== event.target);
+  const holds = (zone: string) => before.zones.get(zone)?.spots.some((spot) => spot.card === event.card);
+  const owned = [...before.zones.keys()].filter((zone) => zone.endsWith(`.${owner}`) && zone !== event.target);
   const hand = `hand.${owner}`;
-  return holds(hand) ? hand : (owned.find(holds) ?? (before.has(hand) ? hand : null));
+  return holds(hand) ? hand : (owned.find(holds) ?? (before.zones.has(hand) ? hand : null));
 }
 
 function end(zone: Zone, spot: Spot | undefined): { box: Box; spot: Spot | null } {
@@ -124,11 +145,10 @@ function coinFlights(event: Event, before: Layout, after: Layout): Flight[] {
   return from && to ? [{ kind: "coin", n: way.n, from, to }] : [];
 }
 
-/** Where coins lie: with a seat its coins or silvs, else the zone of that name. */
-function purse(name: string, layout: Layout): Box | null {
-  const zone = [`coins.${name}`, `silvs.${name}`, name].find((one) => layout.has(one));
-  const box = zone === undefined ? undefined : layout.get(zone)?.box;
-  return box && !empty(box) ? box : null;
+/** Where coins lie: the first purse or zone of these names that is drawn. */
+function purse(names: string[], layout: Layout): Box | null {
+  const boxes = names.map((name) => layout.purses.get(name) ?? layout.zones.get(name)?.box);
+  return boxes.find((box) => box && !empty(box)) ?? null;
 }
 
 const empty = (box: Box): boolean => box.width === 0 || box.height === 0;

@@ -7,6 +7,11 @@ import { t } from "../../words/words.svelte";
 
 const COSTLY = new Set(["nub_out"]); // what an action does that is final, and dear
 
+/** Choices in the order in which they are listed: what is costly last. */
+export const inOrder = (choices: Choice[]): Choice[] => choices.toSorted((a, b) => costly(a) - costly(b));
+
+const costly = (choice: Choice): number => Number(COSTLY.has(choice.does));
+
 export interface Question {
   title: string;
   text: string;
@@ -31,7 +36,7 @@ export class Choosing {
   take = (choice: Choice): void => {
     this.menu = null;
     const deed = () => void this.sitting.act(choice);
-    if (!COSTLY.has(choice.does)) return deed();
+    if (!costly(choice)) return deed();
     this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
   };
 
