@@ -1,0 +1,145 @@
+"""People at real browsers, for tests of the page: they click what they see, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+__all__ = ["PATIENCE", "Person", "faults_of_access"]
+
+PATIENCE = 20_000  # milliseconds: other tests run beside
+OFFERS = "[data-choices]:visible, .aim:visible, .seat.offered:visible, [data-does]:enabled:visible"
+FINISHED = "section.finished"
+_ROOT = Path(__file__).parents[3]
+_PICTURES = _ROOT / "build" / "screenshots"
+_AXE = _ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_AWAY = ("ERR_CONNECTION", "WebSocket connection to", "status of 4", "status of 503")  # a server gone for a while
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Person:
+    """Somebody at a browser of their own; `complaints` is what its console said of faults."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        width: int = 1440,
+        height: int = 900,
+        theme: str = "light",
+        language: str = "en",
+        speed: str = "instant",
+        **more: Any,
+    ) -> None:
+        settings = {"reduced_motion": "reduce", **more}
+        screen = {"viewport": {"width": width, "height": height}, "color_scheme": theme, "locale": language}
+        self.context = browser.new_context(**screen, **settings)  # type: ignore[arg-type]
+        self.context.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.url = url
+        prefs = f'{{"speed": "{speed}", "sound": false, "confirm": false}}'
+        self.context.add_init_script(f"localStorage['silverhook.prefs'] ??= '{prefs}'")
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """Another tab of this browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(word in message.text for word in _AWAY):
+            self.complaints.append(message.text)
+
+    # --- where one goes --------------------------------------------------------------------------
+
+    def visit(self, path: str = "/") -> None:
+        """Open an address of the page."""
+        self.page.goto(self.url + path)
+
+    def begin_alone(self, game: str, players: int, level: str = "Pip", edition: str = "") -> None:
+        """A game against bots from the lobby."""
+        self.visit("/")
+        choice = self.page.locator(f'article[data-game="{game}"]')
+        for wanted in filter(None, (edition, str(players), level)):
+            choice.get_by_role("radio", name=re.compile(f"^{wanted}")).check(force=True)
+        choice.get_by_role("button", name="Play now").click()
+        self.sees_table()
+
+    def sees_table(self) -> None:
+        """Wait until a game is on the table."""
+        expect(self.page.locator('[data-part="prompt"]')).to_be_visible()
+
+    @property
+    def table(self) -> str:
+        """The name of the table that is open."""
+        return self.page.url.rsplit("/", 1)[1]
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    @property
+    def offers(self) -> Locator:
+        """Everything that can be chosen now: cards, seats and buttons."""
+        return self.page.locator(OFFERS)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.page.locator(FINISHED).count() > 0
+
+    @property
+    def ply(self) -> int:
+        """Where the game stands that is on show."""
+        return int(self.page.locator("[data-ply]").get_attribute("data-ply") or -1)
+
+    def has_choice(self) -> bool:
+        """Wait until there is something to choose, or the game is over; whether there is a choice."""
+        self.page.locator(f"{OFFERS}, {FINISHED}").first.wait_for()
+        return not self.finished
+
+    def choose(self, wish: Callable[[int], int]) -> None:
+        """Click one of the offers, `wish` of how many; where that opens a menu, its first entry."""
+        before = self.ply
+        self.offers.nth(wish(self.offers.count())).click()
+        menu = self.page.locator('[role="menuitem"]')
+        if menu.count():
+            menu.first.click()
+        self.sees_change(before)
+
+    def sees_change(self, ply: int) -> None:
+        """Wait until the game has gone on, or nobody is asked any more."""
+        gone = "ply => Number(document.querySelector('[data-ply]')?.dataset.ply) !== ply"
+        self.page.wait_for_function(gone, arg=ply)
+
+    def play_to_the_end(self, wish: Callable[[int], int], most: int = 600) -> int:
+        """Choose until the game is over; how often."""
+        for times in range(most):
+            if not self.has_choice():
+                return times
+            self.choose(wish)
+        raise AssertionError(f"the game was not over after {most} choices")
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def picture(self, name: str) -> None:
+        """Keep what is on show, for whoever wants to look."""
+        _PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=_PICTURES / f"{name}.png")
+
+
+def faults_of_access(person: Person) -> list[str]:
+    """What axe-core finds wrong with what is on show, for people who cannot see, hear or point."""
+    person.page.evaluate(_AXE.read_text(encoding="utf-8"))
+    found = person.page.evaluate("tags => axe.run({runOnly: tags})", _RULES)
+    return [
+        f"{fault['id']}: {fault['help']}: {[node['target'] for node in fault['nodes']][:3]}"
+        for fault in found["violations"]
+    ]

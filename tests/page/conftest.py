@@ -1,0 +1,61 @@
+"""The page in a real browser: the system's Chromium and a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from silverhook.testing.page import Person
+from silverhook.testing.server import Process, running
+
+STATIC = Path(__file__).parents[2] / "src/silverhook/server/static"
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+def missing(what: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing, so the page was not tested")
+    pytest.skip(f"{what} is missing; make test installs it where it can")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        missing("Chromium")
+    if not (STATIC / "index.html").exists():
+        missing("the built page")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """One server for the tests of a file."""
+    with running(tmp_path_factory.mktemp("server")) as process:
+        yield process
+
+
+@pytest.fixture
+def person(chromium: Browser, server: Process) -> Iterator[Callable[..., Person]]:
+    """Makes people; none may have seen a fault in the console."""
+    people: list[Person] = []
+
+    def make(url: str = "", **settings: Any) -> Person:
+        people.append(Person(chromium, url or server.url, **settings))
+        return people[-1]
+
+    yield make
+    complaints = [complaint for one in people for complaint in one.complaints]
+    for one in people:
+        one.context.close()
+    assert not complaints, complaints

@@ -1,0 +1,87 @@
+"""Every screen, by day and by night: nothing that keeps people out, and pictures of all for whoever wants to look."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from silverhook.testing.page import Person, faults_of_access
+
+NewPerson = Callable[..., Person]
+LOOKS = [("light", 1440, 900), ("dark", 1440, 900), ("light", 360, 740), ("dark", 1024, 768)]
+
+
+def check(anna: Person, name: str) -> None:
+    anna.picture(name)
+    assert not faults_of_access(anna), name
+    width = anna.page.viewport_size
+    assert width and anna.page.evaluate("document.documentElement.scrollWidth") <= width["width"], name
+
+
+@pytest.mark.parametrize(("theme", "width", "height"), LOOKS)
+def test_lobby_rules_and_settings(person: NewPerson, theme: str, width: int, height: int) -> None:
+    anna = person(theme=theme, width=width, height=height)
+    look = f"{theme}-{width}"
+    anna.visit("/")
+    expect(anna.page.get_by_role("button", name="Play now").first).to_be_visible()
+    check(anna, f"lobby-{look}")
+    anna.page.get_by_role("button", name="Settings").click()
+    check(anna, f"settings-{look}")
+    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="With friends").first.click()
+    anna.page.get_by_text("House rules").click()
+    check(anna, f"new-table-{look}")
+    for game in ("deckhand", "hanataz"):
+        anna.visit(f"/rules/{game}")
+        expect(anna.page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+        check(anna, f"rules-{game}-{look}")
+        anna.page.get_by_role("tab", name="Cards").click()
+        expect(anna.page.get_by_role("tabpanel").get_by_role("listitem").first).to_be_visible()
+        check(anna, f"cards-{game}-{look}")
+    anna.visit("/verify")
+    check(anna, f"verify-{look}")
+    anna.visit("/nowhere/at/all")
+    expect(anna.page.get_by_role("heading", name="Off the chart")).to_be_visible()
+    check(anna, f"lost-{look}")
+
+
+@pytest.mark.parametrize(("theme", "width", "height"), LOOKS)
+@pytest.mark.parametrize(("game", "players"), [("deckhand", 4), ("hanataz", 6)])
+def test_the_table(person: NewPerson, game: str, players: int, theme: str, width: int, height: int) -> None:
+    anna = person(theme=theme, width=width, height=height)
+    look = f"{game}-{theme}-{width}"
+    anna.begin_alone(game, players)
+    assert anna.has_choice()
+    check(anna, f"table-first-{look}")
+    for seed in range(8):
+        if anna.has_choice():
+            anna.choose(random.Random(seed).randrange)
+    if anna.has_choice():
+        anna.page.keyboard.press("h")
+        hint = anna.page.locator('[data-part="hint"]')
+        if anna.offers.count() > 1:
+            expect(hint).to_be_visible()
+            check(anna, f"hint-{look}")
+            anna.page.keyboard.press("Escape")
+    check(anna, f"table-{look}")
+    anna.page.keyboard.press("?")
+    check(anna, f"keys-{look}")
+    anna.page.keyboard.press("Escape")
+    anna.page.locator('[data-zone="hand.0"] [data-card]:not([data-card=""])').first.focus()
+    anna.page.keyboard.press("i")
+    check(anna, f"card-{look}")
+
+
+def test_the_waiting_room(person: NewPerson) -> None:
+    anna = person()
+    anna.visit("/")
+    anna.page.get_by_role("button", name="With friends").first.click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    expect(anna.page.get_by_label("Link to this table")).to_have_value(re.compile(r"/table/\w+$"))
+    check(anna, "waiting")
+    anna.page.get_by_role("button", name=re.compile("Start now")).click()
+    anna.sees_table()
