@@ -13,7 +13,7 @@ function board(view: Position = position(), offered: ReturnType<typeof choice>[]
   render(Board, { view, faces: deck(), seats, connected, me, offers: new Offers(offered), choose, show });
   return { choose, show };
 }
-const texts = (items: HTMLElement[]) => items.map((item) => item.querySelector("button")?.getAttribute("aria-label"));
+const texts = (items: HTMLElement[]) => items.map((item) => item.querySelector("button .unseen")?.textContent);
 const item = (list: HTMLElement, n: number) => within(list).getAllByRole("listitem")[n] as HTMLElement;
 
 test("one's own hand is laid out by suit, and each card tells its true place", () => {
