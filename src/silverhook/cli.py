@@ -241,16 +241,22 @@ def serve(
     metrics: Annotated[
         str, _env("metrics", "Who may read /metrics: local (this machine), open, or who has this token.")
     ] = "local",
-    log_level: Annotated[str, _env("log_level", "debug, info, warning or error.")] = "info",
+    log_level: Annotated[
+        str | None, _env("log_level", "debug, info, warning or error; info, or warning with --open.")
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the table in your browser; on another port if this one is taken.")
+    ] = False,
     limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and leave.")] = False,
 ) -> None:
-    """Open a server where people and bots sit at tables."""
+    """Open a server where people and bots sit at tables, and its page."""
     import gc
     import json
 
     gc.disable()  # nothing that is loaded now becomes garbage; the server sweeps again once it is open
     try:
+        from silverhook.server.browser import open_already, show
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
@@ -265,8 +271,19 @@ def serve(
             typer.echo(f"{name}={value}")
         return
     settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []), metrics)
-    log_to_stderr(log_level)
-    serve(settings, lambda address: typer.echo(f"Silverhook is open at {address}"))
+    log_to_stderr(log_level or ("warning" if browser else "info"))
+    if browser and (address := open_already(database)):
+        typer.echo(f"Silverhook is open already at {address}")
+        if opener := show(address):
+            opener.join(10)
+        return
+
+    def opened(address: str) -> None:
+        typer.echo(f"Silverhook is open at {address}")
+        if browser:
+            typer.echo("Ctrl-C closes it." if show(address) else "Open this address in a browser; Ctrl-C closes it.")
+
+    serve(settings, opened, any_port=browser)
 
 
 @command

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import uvicorn
 
 from silverhook.server.app import create_app
+from silverhook.server.browser import forget_address, note_address
 from silverhook.server.house import House
 from silverhook.server.memory import calm
 from silverhook.server.settings import Settings, SettingsError
@@ -19,10 +22,13 @@ from silverhook.server.settings import Settings, SettingsError
 __all__ = ["serve"]
 
 
-def serve(settings: Settings, opened: Callable[[str], None]) -> None:
-    """Serve until a signal ends it; `opened` is told the address once clients can come."""
+def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = False) -> None:
+    """Serve until a signal ends it; `opened` is told the address once clients can come.
+
+    With `any_port`, a port that is taken is no trouble: another one is found.
+    """
     sys.setswitchinterval(0.0005)  # under load the store's thread would wait 5 ms for its turn, several times a commit
-    listener = _listener(settings)
+    listener = _listener(settings, any_port)
     app = create_app(settings)
     limits = settings.limits
     config = uvicorn.Config(
@@ -41,7 +47,13 @@ def serve(settings: Settings, opened: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=16_384,
     )
-    server = _Server(config, app.state.house, lambda: opened(_address(settings, listener)))
+
+    def say_opened() -> None:
+        address = _address(settings, listener)
+        note_address(settings.database, address)
+        opened(address)
+
+    server = _Server(config, app.state.house, say_opened)
     try:
         server.run([listener])
     finally:
@@ -85,16 +97,19 @@ class _Server(uvicorn.Server):
         await self._house.say_goodbye()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
+        forget_address(self._house.settings.database)  # before another process may have the tables
         await self._house.close()
 
 
-def _listener(settings: Settings) -> socket.socket:
+def _listener(settings: Settings, any_port: bool = False) -> socket.socket:
     """The socket to listen on, taken here so that what is wrong with it can be said plainly."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
         listener = socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
     except OSError as problem:
+        if any_port and problem.errno == errno.EADDRINUSE:
+            return _listener(replace(settings, port=0))
         raise SettingsError(
             f"cannot listen on {settings.host}, port {settings.port}: {problem.strerror or problem}; "
             "--port 0 takes any free port"

@@ -10,6 +10,7 @@ __all__ = [
     "BadText",
     "Conflict",
     "DamagedLog",
+    "InUse",
     "Late",
     "NoHints",
     "NoOffer",
@@ -96,6 +97,10 @@ class NoHints(TableError):
 
 class StoreError(TableError):
     """The database cannot be used."""
+
+
+class InUse(StoreError):
+    """Another process has the database, and it serves only one."""
 
 
 class Conflict(TableError):

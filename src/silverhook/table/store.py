@@ -17,10 +17,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from silverhook.table import migrations, schema
-from silverhook.table.errors import Conflict, StoreError
+from silverhook.table.errors import Conflict, InUse, StoreError
 from silverhook.table.log import Entry
 
-__all__ = ["CHANNEL", "Store", "database_url", "default_database"]
+__all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use"]
 
 CHANNEL = "silverhook"  # where processes tell each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
@@ -307,6 +307,23 @@ def database_url(database: str) -> URL:
     return url.set(drivername=_DRIVERS[kind])
 
 
+def database_file(database: str | None) -> Path | None:
+    """The file that a database is, the default one if none is named; None where it is no file."""
+    url = database_url(database or default_database())
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def in_use(database: str | None) -> bool:
+    """Whether another process serves the tables of a file."""
+    try:
+        lock = _lock_file(database_url(database or default_database()))
+    except InUse:
+        return True
+    if lock:
+        lock.release()
+    return False
+
+
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
         return create_async_engine(url, pool_size=5, pool_pre_ping=True)
@@ -369,7 +386,7 @@ def _lock_file(url: URL) -> _FileLock | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         return _FileLock(path.with_name(path.name + ".lock"))
     except BlockingIOError:
-        raise StoreError(
+        raise InUse(
             f"{path} is in use by another Silverhook; stop that one, or share tables through PostgreSQL "
             "(--database postgresql+psycopg://...)"
         ) from None
