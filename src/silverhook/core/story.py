@@ -91,7 +91,8 @@ class Teller:
         seat, other = self._person(clause.seats), self._person([clause.first.other])
         phrase = self.words.fitting(self.told[clause.key], clause.n, seat, other)
         if same:
-            phrase = phrase.removeprefix("{seat} ")
+            again = self.words.fitting(self.told["again"], seat=seat)
+            phrase = again + phrase.removeprefix("{seat} ") if phrase.startswith("{seat} ") else phrase
         elif seat == YOU and not self.told["subject"]:
             phrase = phrase.replace("{seat} ", "")  # the verb says who it is
         return phrase.format_map(_Gaps(self, clause))
@@ -122,9 +123,9 @@ class Teller:
     def cards(self, cards: Sequence[str | None]) -> str:
         """Known cards by name, the others by number."""
         known = self.titles(cards)
-        if known:
-            known[0] = self.words.fitting(self.told["named"], len(known)) + known[0]
         unknown = sum(card is None for card in cards)
+        if known:
+            known[0] = self.words.fitting(self.told["named"], len(cards) - unknown) + known[0]
         if unknown:
             hidden = self.told["hidden" if unknown == 1 else "hidden_many"]
             known.append(self.words.fitting(hidden, unknown).format(n=unknown))
@@ -135,14 +136,15 @@ class Teller:
         counts = Counter(self.title(card) for card in cards if card is not None)
         return [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
 
-    def zone(self, zone: str) -> str:
-        """A zone with its owner."""
+    def zone(self, zone: str, actor: int) -> str:
+        """A zone with its owner; of the one who acts, by its third form if it has one ("their own")."""
         kind, _, seat = zone.partition(".")
         phrase = self.words.table.get("zone", {}).get(kind, "")
         if not seat:
             return phrase
-        owner = int(seat)
-        phrase = self.words.fitting(phrase, seat=self._person([owner]))
+        owner, person = int(seat), self._person([int(seat)])
+        own = person == NAME and owner == actor and phrase.count("|") > 1
+        phrase = self.words.fitting(phrase, seat=SEVERAL if own else person)
         return phrase.format(whose=self.whose(owner), seat=self.name(owner))
 
     def whole(self, text: str) -> str:
@@ -172,6 +174,6 @@ _FILLED: dict[str, Callable[[Teller, Clause], object]] = {
     "title": lambda teller, clause: teller.words.listed(teller.titles(clause.cards)) or teller.told["unnamed"],
     "n": lambda teller, clause: clause.n,
     "place": lambda teller, clause: clause.first.n + 1,
-    "source": lambda teller, clause: teller.zone(clause.first.source),
-    "target": lambda teller, clause: teller.zone(clause.first.target),
+    "source": lambda teller, clause: teller.zone(clause.first.source, clause.seat),
+    "target": lambda teller, clause: teller.zone(clause.first.target, clause.seat),
 }

@@ -91,9 +91,8 @@ def numbered(phrase: str, form: int) -> str:
 
 @cache
 def _fitting(phrase: str, number: int, seat: int, other: int) -> str:
-    phrase = numbered(phrase, number)
-    phrase = _OTHER.sub(lambda match: _of(match[1], other), phrase)
-    return _SEAT.sub(lambda match: _of(match[1], seat), phrase)
+    phrase = _SEAT.sub(lambda match: _of(match[1], seat), numbered(phrase, number))
+    return _OTHER.sub(lambda match: _of(match[1], other), phrase)
 
 
 def _of(forms: str, person: int) -> str:

@@ -105,6 +105,7 @@ class Language(Words):
         """The program that a text stands for."""
         if len(text) > LONGEST:
             raise PhraseError(LONGEST, f"a text has at most {LONGEST} characters")
+        text = text.replace("\u00a0", " ")
         end = len(text.rstrip())
         if not text.strip():
             return ()
@@ -277,7 +278,7 @@ class Language(Words):
 
     def print(self, program: Program) -> str:
         """The text of a program."""
-        return " ".join(f"{text[0].upper()}{text[1:]}." for text in self._sentences(program))
+        return self.spelt(" ".join(f"{text[0].upper()}{text[1:]}." for text in self._sentences(program)))
 
     def _sentences(self, program: Program) -> list[str]:
         return [text for node in program for text in self._parts(node, SENTENCES)]
@@ -297,7 +298,7 @@ class Language(Words):
             else:
                 body = self._joined(node.body)
             who = self._phrase("who", node.who) if node.who else ""
-            return [self.table["block"][node.key].format(n=node.n, who=who, body=body)]
+            return [self.fitting(self.table["block"][node.key], node.n).format(n=node.n, who=who, body=body)]
         return [self._phrase("leaf", node)]
 
     def _joined(self, program: Program) -> str:
@@ -313,15 +314,16 @@ class Language(Words):
             cost=self._cost_text(leaf.low, leaf.high),
             place=self.table["place"].get(leaf.place, ""),
             target=self.table["target"].get(leaf.target, ""),
-            value=self._value_text(leaf, counted="{m}" in text),
+            value=self._value_text(leaf, text),
         )
 
-    def _value_text(self, leaf: Leaf, counted: bool) -> str:
-        """What is counted: by its number where it follows one, else as many."""
+    def _value_text(self, leaf: Leaf, within: str) -> str:
+        """What is counted: in the form of the number that it follows, else of many."""
         if not leaf.value:
             return ""
-        phrase = numbered(self.table["value"][leaf.value], self.form(leaf.m) if counted else self.forms - 1)
-        return phrase.format(name=self.title(leaf.name))
+        followed = next((n for gap, n in (("n", leaf.n), ("m", leaf.m)) if f"{{{gap}}} {{value}}" in within), None)
+        form = self.forms - 1 if followed is None else self.form(followed)
+        return numbered(self.table["value"][leaf.value], form).format(name=self.title(leaf.name))
 
     def _cost_text(self, low: int, high: int) -> str:
         if (low, high) == (0, ANY):

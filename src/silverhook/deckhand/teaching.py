@@ -22,7 +22,7 @@ _ICONS = ("coin", "card", "action", "buy", "reload", "discard", "pay")
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    return read_guide(in_language(_GUIDE, language), _facts(make_plan(ruleset)))
+    return read_guide(in_language(_GUIDE, language), _facts(make_plan(ruleset), language))
 
 
 @lru_cache(maxsize=64)
@@ -30,13 +30,13 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game of an edition."""
     plan = read_texts(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    return read_lesson(plan, in_language(_LESSONS / "first", language), ruleset, _facts(make_plan(ruleset)))
+    return read_lesson(plan, in_language(_LESSONS / "first", language), ruleset, _facts(make_plan(ruleset), language))
 
 
-def _facts(plan: Plan) -> dict[str, Value]:
+def _facts(plan: Plan, language: str) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
     edition, (first, second) = plan.edition, plan.card_set.cards[: plan.card_set.starters]
-    words = plan.notation.language
+    words = plan.notation.in_language(language).language
     return {
         **plan.options,
         "edition": edition.name,
@@ -44,8 +44,8 @@ def _facts(plan: Plan) -> dict[str, Value]:
         "reload_banked": edition.reload_banked,
         "select_inapplicable": edition.select_inapplicable,
         "has_bank": "bank_limit" in plan.options,
-        "starter_1": first.name,
-        "starter_2": second.name,
+        "starter_1": words.title(first.name),
+        "starter_2": words.title(second.name),
         **{f"supply_{players}": players * each for players, each in enumerate(edition.supply_per_player, 1)},
         **{f"icon_{icon}": words.print((Leaf(icon),)).removesuffix(".") for icon in _ICONS},
     }

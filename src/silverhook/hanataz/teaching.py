@@ -22,7 +22,7 @@ _LESSONS = Path(__file__).parent / "lessons"
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    return read_guide(in_language(_GUIDE, language), _facts(make_plan(ruleset)))
+    return read_guide(in_language(_GUIDE, language), _facts(make_plan(ruleset), language))
 
 
 @lru_cache(maxsize=64)
@@ -30,7 +30,7 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game."""
     table = read_texts(_LESSONS / "first.toml")
     plan = make_plan(GAME.ruleset(len(table["seats"]), edition))
-    read = read_lesson(table, in_language(_LESSONS / "first", language), plan.ruleset, _facts(plan))
+    read = read_lesson(table, in_language(_LESSONS / "first", language), plan.ruleset, _facts(plan, language))
     return replace(read, steps=tuple(_with_suits(step, plan.composition) for step in read.steps))
 
 
@@ -40,9 +40,9 @@ def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
     return replace(step, when=replace(step.when, cards=cards))
 
 
-def _facts(plan: Plan) -> dict[str, Value]:
+def _facts(plan: Plan, language: str) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    deck, texts = plan.composition, plan.notation.texts
+    deck, texts = plan.composition, plan.notation.in_language(language).texts
     numbers = [kind.value for kind in deck.kinds if kind.face == N.NUMBER]
     faces = [face for face in texts.faces() if face != "Number"]
     suited = _faces(deck, suited=True)
@@ -55,14 +55,14 @@ def _facts(plan: Plan) -> dict[str, Value]:
         "decks": deck.copies[0],
         "low": min(numbers),
         "high": max(numbers),
-        "suits": ", ".join(deck.suits),
+        "suits": ", ".join(texts.suits()),
         "has_suited": bool(suited),
         "has_suitless": bool(suitless),
-        "suited": ", ".join(suited),
-        "suitless": ", ".join(face if n == 1 else f"{face} ({n})" for face, n in suitless.items()),
+        "suited": ", ".join(map(texts.face, suited)),
+        "suitless": ", ".join(texts.face(face) + (f" ({n})" if n > 1 else "") for face, n in suitless.items()),
         "knights": "Knight" in faces,
         "bards": sum(n for kind, n in zip(deck.kinds, deck.copies, strict=True) if kind.face == N.BARD),
-        "faces": "\n".join(f"*{face}*: {texts.full(face)}" for face in faces),
+        "faces": "\n".join(map(texts.told_face, faces)),
     }
 
 

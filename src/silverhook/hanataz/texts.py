@@ -32,16 +32,27 @@ class Texts:
         return self._titles[name]
 
     def _title(self, kind: Kind) -> str:
-        face = self.words["face"].get(face_name(kind), face_name(kind))
+        face = self.face(face_name(kind))
         if kind.suit == N.NO_SUIT:
             return face
         key = "number" if kind.face == N.NUMBER else "face"
-        return self._spoken.say("card", key, kind.value, face=face, suit=self._suit(kind))
+        return self._spoken.say("card", key, kind.value, face=face, suit=self._of_suit(kind))
 
-    def _suit(self, kind: Kind) -> str:
-        """What the suit of a card is called; one of a deck of its own keeps its name."""
-        suit = self._composition.suits[kind.suit]
-        return self.words["suit"].get(suit, suit)
+    def face(self, face: str) -> str:
+        """What a face is called."""
+        return self.words["face"].get(face, face)
+
+    def suits(self) -> list[str]:
+        """What the suits of this deck are called; those of a deck of its own keep their names."""
+        return [self.words["suit"].get(suit, suit) for suit in self._composition.suits]
+
+    def _of_suit(self, kind: Kind) -> str:
+        """The suit of a card as it stands in its title, where a language says that otherwise."""
+        return self.words["suit_of"].get(self._composition.suits[kind.suit]) or self.suits()[kind.suit]
+
+    def told_face(self, face: str) -> str:
+        """A face with what it does in full, as a list of faces has it."""
+        return f"*{self.face(face)}*{self._spoken.spelt(self.words['joint']['effect'])}{self.full(face)}"
 
     def faces(self) -> list[str]:
         """The faces of this deck, and "Number"."""
@@ -49,12 +60,12 @@ class Texts:
 
     def brief(self, face: str) -> str:
         """What a face does, in a line."""
-        return self.words["brief"][face]
+        return self._spoken.say("brief", face)
 
     def full(self, face: str) -> str:
         """What a face does, by the options of this game."""
         names = ("bard_self_pays", "crown_self", "jester_play", "knight_scope", "priest_scope")
-        text = self.words["text"][face].format(**{name: self._variant(name) for name in names})
+        text = self._spoken.say("text", face, **{name: self._variant(name) for name in names})  # type: ignore[arg-type]
         return f"{text[0].upper()}{text[1:]}"
 
     def beaten_by(self, name: str | None) -> str:
@@ -71,7 +82,7 @@ class Texts:
             return say("beat", "only_equal", beaten.value)
         key = {1: "number", 2: "number_two"}.get(len(higher), "numbers")
         low, high = higher[0], higher[-1]
-        beats = say("beat", key, card=self.title(high.name), low=low.value, high=high.value, suit=self._suit(beaten))
+        beats = say("beat", key, card=self.title(high.name), low=low.value, high=high.value, suit=self._of_suit(beaten))
         return beats + say("beat", "or") + say("beat", "equal", beaten.value)
 
     def end(self) -> str:
