@@ -1,0 +1,58 @@
+"""The guided first games, as somebody who follows them sees them, in each language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from silverhook.testing.page import Person, faults_of_access
+
+NewPerson = Callable[..., Person]
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "understood"),
+    [("deckhand", "en", "Got it"), ("hanataz", "fr", "Compris"), ("deckhand", "pl", "Rozumiem")],
+)
+def test_a_guided_game_explains_itself_as_it_goes(person: NewPerson, game: str, language: str, understood: str) -> None:
+    anna = person(language=language)
+    anna.visit(f"/learn/{game}")
+    anna.sees_table()
+    guide = anna.page.locator('[data-part="lesson"]')
+    expect(guide).to_be_visible()
+    anna.picture(f"lesson-{game}-{language}")
+    assert not faults_of_access(anna)
+    read: list[str] = []
+    for turn in range(14):
+        while guide.count():
+            title = guide.get_by_role("heading").inner_text()
+            assert title not in read, "each step is shown once"
+            read.append(title)
+            guide.get_by_role("button", name=understood).click()
+            anna.page.wait_for_timeout(50)
+        if not anna.has_choice():
+            break
+        anna.choose(random.Random(turn).randrange)
+    assert len(read) >= 6
+
+
+def test_the_guide_points_at_what_it_speaks_of_and_is_still_there_after_a_reload(person: NewPerson) -> None:
+    anna = person(width=360, height=740)
+    anna.visit("/learn/deckhand")
+    guide = anna.page.locator('[data-part="lesson"]')
+    expect(guide).to_be_visible()
+    pointed = False
+    for _ in range(5):
+        pointed = pointed or anna.page.locator("[data-pointed]").count() > 0
+        if guide.count():
+            guide.get_by_role("button", name="Got it").click()
+    assert pointed
+    title = guide.get_by_role("heading").inner_text() if guide.count() else ""
+    anna.page.reload()
+    anna.sees_table()
+    if title:
+        expect(guide.get_by_role("heading")).to_have_text(title)
+    anna.picture("lesson-phone")
