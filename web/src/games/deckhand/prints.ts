@@ -56,13 +56,3 @@ export function inkOf(face: CardFace): "attack" | "end" | "sea" | "gold" {
   if (face.marks.includes("end")) return "end";
   return face.marks.length ? "sea" : "gold";
 }
-
-/** A card in words, for those who hear it: name, price, hooks. */
-export const spoken = (face: CardFace): string =>
-  [face.title, t("deckhand.cost", { n: costOf(face) }), t("deckhand.hooks", { n: hooksOf(face) })].join(", ");
-
-/** The same with all that it says. */
-export function spokenInFull(face: CardFace): string {
-  const texts = textsOf(face).map(({ moment, text }) => (moment === "play" ? text : `${markWord(moment)}: ${text}`));
-  return `${spoken(face)}. ${texts.join(" ")}`;
-}

@@ -1,0 +1,152 @@
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Choice, View } from "../../messages.gen";
+import { Offers } from "../offers";
+import Board from "./Board.svelte";
+import { choice, faces, position, seats } from "./testing";
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true; // jsdom has no modal dialogs
+  };
+});
+afterEach(cleanup);
+
+function board(view: View = position(), offered: Choice[] = [], me: number | null = 0) {
+  const [choose, show] = [vi.fn(), vi.fn()];
+  render(Board, { view, faces, seats, connected: [true], me, offers: new Offers(offered), choose, show });
+  return { choose, show };
+}
+const list = (name: string | RegExp) => screen.getByRole("list", { name });
+const zone = (name: string) => document.querySelector<HTMLElement>(`[data-zone="${name}"]`)!;
+const purse = (name: string) => document.querySelector<HTMLElement>(`[data-purse="${name}"]`)!;
+const places = (name: string) => [...zone(name).querySelectorAll<HTMLElement>("[data-place]")];
+
+test("every card lies in its zone at its place, face down where nobody may know it", () => {
+  board();
+  expect(places("hand.0").map((card) => card.dataset["card"])).toEqual(["Plunder", "Scurvy"]);
+  expect(places("hand.1").map((card) => card.dataset["card"])).toEqual(["", "Plunder"]);
+  expect(places("stash.1").map((card) => card.dataset["place"])).toEqual(["0", "1"]);
+  expect(places("supply").map((card) => card.dataset["card"])).toEqual([
+    "Plunder",
+    "Buried Chest",
+    "",
+    "Scurvy",
+    "Plunder",
+    "Plunder",
+  ]);
+});
+
+test("each list of cards has a name that tells how many they are", () => {
+  board();
+  for (const name of ["Hand: 2 cards", "Stash: 1 card", "Stash of Mary: 2 cards", "Hand of Mary: 2 cards", "Supply"])
+    expect(list(name)).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Supply deck: 2 cards" })).toBeTruthy();
+});
+
+test("a card tells everything that is printed on it", () => {
+  board();
+  const name = within(list(/^Hand:/)).getByRole("button", { name: /^Scurvy/ }).textContent;
+  for (const said of ["+1 Card", "Start of turn: ", "Pay 2.", "End of the game: ", "cost 1"])
+    expect(name).toContain(said);
+});
+
+test("a card that is offered says what happens, and is chosen by a click", () => {
+  const play = choice("play Plunder", { card: "Plunder", zone: "hand.0" });
+  const { choose, show } = board(position(), [play]);
+  const button = screen.getByRole("button", { name: /^play Plunder\./ });
+  button.click();
+  expect(choose).toHaveBeenCalledExactlyOnceWith([play], button);
+  screen.getByRole("button", { name: "Read Plunder" }).click();
+  expect(show).toHaveBeenCalledExactlyOnceWith("Plunder");
+});
+
+test("a card that is not offered is shown by a click", () => {
+  const { choose, show } = board(position(), [choice("buy", { card: "Plunder", zone: "supply", place: 4 })]);
+  places("supply")[0]!.click();
+  expect(show).toHaveBeenCalledExactlyOnceWith("Plunder");
+  expect(choose).not.toHaveBeenCalled();
+});
+
+test("all that can be done with one card is handed over together", () => {
+  const both = [
+    choice("buy Plunder", { card: "Plunder", zone: "supply", place: 0 }),
+    choice("reload Plunder", { card: "Plunder", zone: "supply", place: 0 }),
+  ];
+  const { choose } = board(position(), both);
+  const button = screen.getByRole("button", { name: /^buy Plunder, reload Plunder\./ });
+  button.click();
+  expect(choose).toHaveBeenCalledExactlyOnceWith(both, button);
+});
+
+test("an enemy who can be chosen is a button", () => {
+  const target = choice("target Mary", { seat: 1, does: "enemy" });
+  const { choose } = board(position(), [target]);
+  const button = screen.getByRole("button", { name: /target Mary/ });
+  button.click();
+  expect(choose).toHaveBeenCalledExactlyOnceWith([target], button);
+});
+
+test("what is shown from a deck can be chosen beside it", () => {
+  const put = choice("put Plunder", { card: "Plunder", zone: "deck.0" });
+  const { choose } = board(position({ "deck.0": [null, "Scurvy", "Plunder"] }), [put]);
+  const shown = list("Shown from the deck");
+  expect(within(shown).getAllByRole("listitem")).toHaveLength(2);
+  within(shown)
+    .getByRole("button", { name: /^put Plunder\./ })
+    .click();
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+test("a stash that is wanted unfolds by itself", () => {
+  board(position(), [choice("steal Plunder", { card: "Plunder", zone: "stash.1" })]);
+  expect(screen.getByRole("button", { name: "Stash of Mary: 2 cards" }).getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("button", { name: "Stash of Bart: 0 cards" }).getAttribute("aria-expanded")).toBe("false");
+});
+
+test("the cards out of the game can be read, each kind once", async () => {
+  const { show } = board();
+  zone("out").click();
+  const dialog = await screen.findByRole("dialog", { name: "Out of the game" });
+  expect(within(dialog).getAllByRole("listitem")).toHaveLength(2);
+  within(dialog)
+    .getByRole("button", { name: /^Scurvy/ })
+    .click();
+  expect(show).toHaveBeenCalledExactlyOnceWith("Scurvy");
+});
+
+test("a pile of which something is known can be opened, and says how much is not", async () => {
+  board();
+  within(zone("reload_deck")).getByRole("button").click();
+  expect((await screen.findByRole("dialog", { name: "Reload deck" })).textContent).toContain(
+    "and 1 card that you do not",
+  );
+  expect(within(zone("supply_deck")).queryByRole("button")).toBeNull();
+});
+
+test("the treasure edition has words of its own, and a bank", () => {
+  board({ ...position({}, { bank: 14 }), edition: "treasure" });
+  expect(list("Discard: 1 card")).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Refresh deck: 2 cards" })).toBeTruthy();
+  expect(purse("0").textContent).toContain("3 Treasures");
+  expect(purse("bank").textContent).toContain("14");
+});
+
+test("when the supply deck has run out it is told in whose turn", () => {
+  board(position({}, { ender: 2 }));
+  expect(screen.getByText(/Last turns! The supply deck ran out in Bart’s turn/)).toBeTruthy();
+});
+
+test("at the end the scores stand where the hooks in sight stood", () => {
+  board({ ...position({}, { scores: [7, 9, 2], winners: [1], ender: 0 }), over: true });
+  const mary = screen.getByRole("region", { name: "Mary" });
+  expect(within(mary).getByText("9 hooks in all")).toBeTruthy();
+  expect(within(mary).getByRole("img", { name: "Won" })).toBeTruthy();
+  expect(screen.queryByText(/Last turns/)).toBeNull();
+});
+
+test("who watches sees the table from the first seat, with its hand face down", () => {
+  board(position({ "hand.0": [null, null] }), [], null);
+  expect(screen.getByRole("region", { name: "Sophie" })).toBeTruthy();
+  expect(places("hand.0").map((card) => card.dataset["card"])).toEqual(["", ""]);
+});
