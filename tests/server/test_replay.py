@@ -286,6 +286,9 @@ def test_a_lesson_shows_the_same_cards_and_its_record_proves_nothing(server: Pro
                     if name == "Ben":
                         await play_on(seat, random.Random(3))
             assert views[0] == views[1]
+            named = {card for zone in views[0]["zones"].values() for card in zone if card}
+            assert named <= {face["name"] for face in await lobby.cards(mine["table"])}
+            assert (await lobby.guide(mine["table"]))["sections"]
             record = await lobby.record(mine["table"])
             assert "origin: lesson\n" in record and verify(record.encode())[1].origin == "lesson"
 

@@ -61,7 +61,7 @@ class Lobby:
 
     async def catalogue(self, language: str = "en") -> dict[str, Any]:
         """Games, editions, options and bots."""
-        found: dict[str, Any] = await self._ask("GET", f"/api/catalogue?language={language}")
+        found: dict[str, Any] = await self._ask("GET", "/api/catalogue", params={"language": language})
         return found
 
     async def create(self, **choices: Any) -> dict[str, Any]:
@@ -72,6 +72,18 @@ class Lobby:
     async def table(self, table: str) -> dict[str, Any]:
         """A table as everybody sees it."""
         found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}")
+        return found
+
+    async def cards(self, table: str, language: str = "en") -> list[dict[str, Any]]:
+        """The faces of the cards that a table is played with."""
+        wanted = {"language": language}
+        found: list[dict[str, Any]] = await self._ask("GET", f"/api/tables/{table}/cards", params=wanted)
+        return found
+
+    async def guide(self, table: str, language: str = "en") -> dict[str, Any]:
+        """The rules that a table plays, in words for its players."""
+        wanted = {"language": language}
+        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/guide", params=wanted)
         return found
 
     async def take_seat(
