@@ -200,6 +200,37 @@ def test_a_review_accounts_for_the_result(http: httpx.Client, game: str, players
     assert review["series"][0]["key"] == ("silvs" if game == "hanataz" else "hooks")
 
 
+# --- languages -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+def test_what_is_read_comes_in_the_readers_language(http: httpx.Client, game: str) -> None:
+    table = over(http, game)
+    seen = {
+        language: replayed(http, table, eyes="open", language=language)["frames"] for language in ("en", "fr", "pl")
+    }
+    told = {
+        language: http.get(f"/api/tables/{table}/review", params={"language": language}).json()
+        for language in ("en", "fr", "pl")
+    }
+    for one, other in (("en", "fr"), ("fr", "pl"), ("pl", "en")):
+        for frame, translated in zip(seen[one], seen[other], strict=True):
+            assert frame["news"]["events"] == translated["news"]["events"]  # names are the same for all
+            assert frame["view"]["zones"] == translated["view"]["zones"]
+        for read in (
+            lambda frame: frame["label"],
+            lambda frame: frame["news"]["story"],
+            lambda frame: frame["view"]["decision"]["prompt"],
+        ):
+            assert [read(frame) for frame in seen[one][:20]] != [read(frame) for frame in seen[other][:20]]
+        assert told[one] != told[other]
+        assert [[part["n"] for part in sources] for sources in told[one]["sources"]] == [
+            [part["n"] for part in sources] for sources in told[other]["sources"]
+        ]
+    unknown = replayed(http, table, eyes="open", language="xx")["frames"]
+    assert unknown == seen["en"]
+
+
 # --- continuing ------------------------------------------------------------------------------------------
 
 
