@@ -24,7 +24,7 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is missing; make test installs it where it can")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # as long as it runs no other test of this process can have an event loop
 def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
