@@ -12,7 +12,8 @@ import pytest
 
 import silverhook
 from silverhook.core.options import Option, Value, plain, written
-from silverhook.core.teaching import Guide, in_language, read_texts
+from silverhook.core.teaching import Guide
+from silverhook.core.words import phrases
 from silverhook.games import games
 from silverhook.server import catalogue
 from silverhook.server.errors import NoSuchGame
@@ -25,10 +26,6 @@ WITH: dict[str, dict[str, Value]] = {  # what an option needs beside it to matte
     "action_guard": {"action_cap": None},
     "target_silvs": {"game_end": "target"},
 }
-
-
-def phrases(folder: Path, language: str) -> Mapping[str, Any]:
-    return read_texts(in_language(folder, language))
 
 
 def guide_of(game: str, edition: str | None = None, language: str = "en", **options: object) -> Guide:

@@ -23,6 +23,7 @@ from typing import Any
 
 from silverhook.core.options import Value, written
 from silverhook.core.ruleset import Ruleset
+from silverhook.core.words import Words
 
 __all__ = [
     "Guide",
@@ -31,13 +32,14 @@ __all__ = [
     "Section",
     "When",
     "Wording",
-    "in_language",
     "read_guide",
     "read_lesson",
-    "read_texts",
+    "read_plan",
 ]
 
-Facts = Mapping[str, Value]
+Facts = Mapping[str, Value]  # of a ruleset: its options, and what else decides on words
+Texts = Mapping[str, Any]  # a file in one language
+Plan = Mapping[str, Any]  # of a lesson, the same in every language
 
 
 @dataclass(frozen=True)
@@ -98,11 +100,12 @@ class Lesson:
 
 
 class Wording:
-    """The texts of a file as they hold for the facts of one ruleset."""
+    """The texts of a file as they hold for the facts of one ruleset, spelt as their language spells."""
 
-    def __init__(self, table: Mapping[str, Any], facts: Facts) -> None:
-        self._gaps: Mapping[str, Any] = table.get("gap", {})
+    def __init__(self, texts: Texts, facts: Facts, words: Words) -> None:
+        self._gaps: Mapping[str, Any] = texts.get("gap", {})
         self._facts = facts
+        self._words = words
 
     def lines(self, entry: Any) -> list[str]:
         """The paragraphs of an entry."""
@@ -110,13 +113,16 @@ class Wording:
 
     def text(self, entry: Any) -> str:
         """The words of an entry that hold here, with their gaps filled; empty if none do."""
+        return self._words.spelt(self._filled(entry))
+
+    def _filled(self, entry: Any) -> str:
         while not isinstance(entry, str):
             ((fact, answers),) = entry.items()
             entry = self._answer(answers, self._facts[fact])
         return entry.format_map(self)
 
     def __getitem__(self, gap: str) -> str:
-        return self.text(self._gaps[gap]) if gap in self._gaps else written(self._facts[gap])
+        return self._filled(self._gaps[gap]) if gap in self._gaps else written(self._facts[gap])
 
     @staticmethod
     def _answer(answers: Mapping[str, Any], value: Value) -> Any:
@@ -127,31 +133,23 @@ class Wording:
         return ""
 
 
-def in_language(folder: Path, language: str) -> Path:
-    """The file of a folder in a language; English for one that it does not speak."""
-    spoken = {file.stem: file for file in folder.glob("??.toml")}
-    return spoken.get(language, spoken["en"])
-
-
-def read_guide(file: Path, facts: Facts) -> Guide:
-    """The guide of a file: a table for each section, its entries in their order."""
-    table = read_texts(file)
-    wording = Wording(table, facts)
+def read_guide(texts: Texts, facts: Facts, words: Words) -> Guide:
+    """The guide that a file of texts gives: a table for each section, its entries in their order."""
+    wording = Wording(texts, facts, words)
     sections = [
         Section(id, wording.text(entries["title"]), tuple(_paragraphs(wording, entries)))
-        for id, entries in table.items()
+        for id, entries in texts.items()
         if id not in ("title", "gap")
     ]
-    return Guide(wording.text(table["title"]), tuple(section for section in sections if section.paragraphs))
+    return Guide(wording.text(texts["title"]), tuple(section for section in sections if section.paragraphs))
 
 
-def read_lesson(plan: Mapping[str, Any], file: Path, ruleset: Ruleset, facts: Facts) -> Lesson:
-    """The lesson that a plan describes, in the words of a file; a step without words here is left out."""
-    words = read_texts(file)
-    wording = Wording(words, facts)
-    steps = [_step(step, words[step["id"]], wording) for step in plan["step"]]
+def read_lesson(plan: Plan, texts: Texts, ruleset: Ruleset, facts: Facts, words: Words) -> Lesson:
+    """The lesson that a plan describes, in the words of a file of texts; a step without words here is left out."""
+    wording = Wording(texts, facts, words)
+    steps = [_step(step, texts[step["id"]], wording) for step in plan["step"]]
     return Lesson(
-        title=wording.text(words["title"]),
+        title=wording.text(texts["title"]),
         ruleset=ruleset,
         seed=plan["seed"][ruleset.edition],
         seats=tuple(plan["seats"]),
@@ -160,8 +158,8 @@ def read_lesson(plan: Mapping[str, Any], file: Path, ruleset: Ruleset, facts: Fa
 
 
 @cache
-def read_texts(file: Path) -> Mapping[str, Any]:
-    """A file of texts, or the plan of a lesson."""
+def read_plan(file: Path) -> Plan:
+    """How a lesson is dealt, and when its steps are shown."""
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

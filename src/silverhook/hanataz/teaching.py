@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from silverhook.core.options import Value
 from silverhook.core.ruleset import Ruleset
-from silverhook.core.teaching import Guide, Lesson, LessonStep, in_language, read_guide, read_lesson, read_texts
+from silverhook.core.teaching import Guide, Lesson, LessonStep, read_guide, read_lesson, read_plan
+from silverhook.core.words import phrases
 from silverhook.hanataz import GAME
-from silverhook.hanataz.composition import Composition, Kind, N, face_name
+from silverhook.hanataz.composition import Composition, N, face_name
+from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.plan import Plan, make_plan
 
 __all__ = ["guide", "lesson"]
@@ -22,16 +25,18 @@ _LESSONS = Path(__file__).parent / "lessons"
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    return read_guide(in_language(_GUIDE, language), _facts(make_plan(ruleset), language))
+    notation = make_plan(ruleset).notation.in_language(language)
+    return read_guide(phrases(_GUIDE, language), _facts(notation), notation.words)
 
 
 @lru_cache(maxsize=64)
 def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game."""
-    table = read_texts(_LESSONS / "first.toml")
-    plan = make_plan(GAME.ruleset(len(table["seats"]), edition))
-    read = read_lesson(table, in_language(_LESSONS / "first", language), plan.ruleset, _facts(plan, language))
-    return replace(read, steps=tuple(_with_suits(step, plan.composition) for step in read.steps))
+    plan = read_plan(_LESSONS / "first.toml")
+    ruleset = GAME.ruleset(len(plan["seats"]), edition)
+    notation = make_plan(ruleset).notation.in_language(language)
+    read = read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(notation), notation.words)
+    return replace(read, steps=tuple(_with_suits(step, notation.plan.composition) for step in read.steps))
 
 
 def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
@@ -40,13 +45,12 @@ def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
     return replace(step, when=replace(step.when, cards=cards))
 
 
-def _facts(plan: Plan, language: str) -> dict[str, Value]:
+def _facts(notation: HanatazNotation) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    deck, texts = plan.composition, plan.notation.in_language(language).texts
+    plan, deck, texts = notation.plan, notation.plan.composition, notation.texts
     numbers = [kind.value for kind in deck.kinds if kind.face == N.NUMBER]
     faces = [face for face in texts.faces() if face != "Number"]
-    suited = _faces(deck, suited=True)
-    suitless = _faces(deck, suited=False)
+    suited, suitless = _faces(plan, suited=True), _faces(plan, suited=False)
     return {
         **plan.options,
         "fools": deck.fools,
@@ -61,19 +65,15 @@ def _facts(plan: Plan, language: str) -> dict[str, Value]:
         "suited": ", ".join(map(texts.face, suited)),
         "suitless": ", ".join(texts.face(face) + (f" ({n})" if n > 1 else "") for face, n in suitless.items()),
         "knights": "Knight" in faces,
-        "bards": sum(n for kind, n in zip(deck.kinds, deck.copies, strict=True) if kind.face == N.BARD),
+        "bards": suitless.get("Bard", 0) or suited.get("Bard", 0),
         "faces": "\n".join(map(texts.told_face, faces)),
     }
 
 
-def _faces(deck: Composition, suited: bool) -> dict[str, int]:
-    """The faces with a suit or without one, and how many there are of each kind."""
-    counted: dict[str, int] = {}
-    for kind, copies in zip(deck.kinds, deck.copies, strict=True):
-        if copies and kind.face != N.NUMBER and _has_suit(kind) == suited:
-            counted[face_name(kind)] = copies
-    return counted
-
-
-def _has_suit(kind: Kind) -> bool:
-    return bool(kind.suit != N.NO_SUIT)
+def _faces(plan: Plan, suited: bool) -> dict[str, int]:
+    """The faces with a suit or without one, and how many cards there are of each."""
+    counted: Counter[str] = Counter()
+    for kind, copies in zip(plan.kinds, plan.composition.copies, strict=True):
+        if kind.face != N.NUMBER and (kind.suit != N.NO_SUIT) == suited:
+            counted[face_name(kind)] += copies
+    return +counted
