@@ -174,13 +174,15 @@ def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile 
 
 
 @command
-def rules(game: Annotated[str | None, typer.Argument(help="The game; all games without it.")] = None) -> None:
-    """List the games, or the editions and options of one."""
+def rules(
+    game: Annotated[str | None, typer.Argument(help="The game; all games without it.")] = None, edition: Edition = None
+) -> None:
+    """List the games, or tell how one is played and what its editions and options are."""
     from silverhook.games import game_spec, games
     from silverhook.terminal.console import make_console
     from silverhook.terminal.rules import game_list, rules_of
 
-    make_console().print(rules_of(game_spec(game)) if game else game_list(list(games().values())))
+    make_console().print(rules_of(game_spec(game), edition) if game else game_list(list(games().values())))
 
 
 @command

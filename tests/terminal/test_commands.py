@@ -30,6 +30,13 @@ def test_rules_lists_every_edition_and_option(run: Run) -> None:
         assert word in shown
 
 
+def test_rules_tell_how_an_edition_is_played(run: Run) -> None:
+    shown = run("rules", "deckhand", "--edition", "treasure").output
+    for words in ("Getting ready", "Everybody has 1 Treasure.", "+1 Reload: once in this turn", "reshuffle"):
+        assert words in shown
+    assert "*" not in shown
+
+
 def test_cards_are_listed_in_the_words_of_the_edition(run: Run) -> None:
     shown = run("cards").output
     for word in ("Fist Fight", "Galleon", "START", "enemies", "+4 coin."):

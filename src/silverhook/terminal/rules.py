@@ -1,4 +1,4 @@
-"""The editions and options of a game, as tables."""
+"""The rules of a game, and its editions and options as tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rich.text import Text
 
 from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec
+from silverhook.core.teaching import Guide, Section
 
 __all__ = ["game_list", "rules_of"]
 
@@ -18,13 +19,30 @@ def game_list(specs: Sequence[GameSpec]) -> RenderableType:
     """Every game in short."""
     heads = [part for spec in specs for part in (_head(spec), "")]
     names = ", ".join(f"silverhook rules {spec.name}" for spec in specs)
-    return Group(*heads, Text(f"House rules: {names}", style="dim"))
+    return Group(*heads, Text(f"How they are played, and their house rules: {names}", style="dim"))
 
 
-def rules_of(spec: GameSpec) -> RenderableType:
-    """One game: its editions, what of it is assumed, its options."""
+def rules_of(spec: GameSpec, edition: str | None = None) -> RenderableType:
+    """One game: its editions, what of it is assumed, how an edition is played, the options."""
     assumed = [Text(f"assumption: {text}", style="yellow") for text in spec.assumptions]
-    return Group(_head(spec), *assumed, "", _options(spec))
+    return Group(_head(spec), *assumed, "", *_guide(spec, edition), _options(spec))
+
+
+def _guide(spec: GameSpec, edition: str | None) -> list[RenderableType]:
+    """How an edition is played with its own options; nothing for a game without a guide."""
+    ruleset = spec.ruleset(spec.players[0], edition)
+    guide: Guide = spec.guide(ruleset) if spec.guide else Guide()
+    return [part for section in guide.sections for part in _section(section)]
+
+
+def _section(section: Section) -> list[RenderableType]:
+    return [Text(section.title, style="bold"), *map(_emphasised, section.paragraphs), ""]
+
+
+def _emphasised(paragraph: str) -> Text:
+    """A paragraph with what stands between asterisks in italics."""
+    parts = paragraph.split("*")
+    return Text.assemble(*((part, "italic" if number % 2 else "") for number, part in enumerate(parts)))
 
 
 def _head(spec: GameSpec) -> RenderableType:
