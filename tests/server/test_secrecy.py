@@ -79,21 +79,23 @@ def dealt_anew(table: Table, reader: Reader, seed: int) -> Table:
     return twin
 
 
-def made(table: Table, reader: Reader, like: dict[str, Any], news: list[dict[str, Any]]) -> str:
+def made(table: Table, reader: Reader, language: str, like: dict[str, Any], news: list[dict[str, Any]]) -> str:
     """The message that a reader gets of a table, at the same time and after the same ply as another one."""
     shared = orjson.Fragment(orjson.dumps(sights.table_state(table, like["at"])))
     memory = "unseen" in (like["view"] or ())
-    return sights.encoded(sights.state(table, reader, shared, like["at"], like["since"], news, memory))
+    return sights.encoded(sights.state(table, reader, shared, like["at"], like["since"], news, memory, language))
 
 
-def check_moment(table: Table, reader: Reader, text: str, seed: int) -> None:
+def check_moment(table: Table, reader: Reader, language: str, text: str, seed: int) -> None:
     """The message must follow from what the reader knows now; after the end everything is open."""
     message = orjson.loads(text)
     twin = table if table.phase == "finished" else dealt_anew(table, reader, seed)
-    assert made(twin, reader, message, message["news"]) == text, (table.id, table.ply, reader)
+    assert made(twin, reader, language, message, message["news"]) == text, (table.id, table.ply, reader)
 
 
-def followed(before: Table, entries: Iterable[Entry], reader: Reader, seed: int) -> tuple[Table, list[dict[str, Any]]]:
+def followed(
+    before: Table, entries: Iterable[Entry], reader: Reader, language: str, seed: int
+) -> tuple[Table, list[dict[str, Any]]]:
     """The same entries at another deal, and what the reader is told of them; DamagedLog where they are not possible."""
     twin = dealt_anew(before, reader, seed)
     twin.game.listen()
@@ -101,7 +103,7 @@ def followed(before: Table, entries: Iterable[Entry], reader: Reader, seed: int)
     for entry in entries:
         twin.apply(entry)
         if entry.ply is not None:
-            news += sights.news_of(twin, entry.ply, [reader]).values()
+            news += sights.news_of(twin, entry.ply, [reader], language).values()
     return twin, news
 
 
@@ -111,7 +113,7 @@ def cards_seen(message: dict[str, Any]) -> object:
 
 
 def check_what_led_to(
-    before: Table, entries: list[Entry], reader: Reader, text: str, seed: int, found: Findings
+    before: Table, entries: list[Entry], reader: Reader, language: str, text: str, seed: int, found: Findings
 ) -> None:
     """At another deal that shows the reader the same cards, the message must be the same."""
     message = orjson.loads(text)
@@ -119,10 +121,10 @@ def check_what_led_to(
     found.told |= events
     for attempt in range(DEALS if events <= found.compared else EAGER):
         try:
-            twin, news = followed(before, entries, reader, seed + attempt)
+            twin, news = followed(before, entries, reader, language, seed + attempt)
         except DamagedLog:
             continue
-        again = made(twin, reader, message, news)
+        again = made(twin, reader, language, message, news)
         if again == text:
             found.led_to["spectator" if reader is None else "seat"] += 1
             found.compared |= events
@@ -153,14 +155,14 @@ async def serving(folder: Path) -> AsyncIterator[tuple[str, House]]:
 class Watcher:
     """A bare client; what it hears is kept as it came."""
 
-    def __init__(self, socket: ClientConnection, reader: Reader) -> None:
-        self.socket, self.reader = socket, reader
+    def __init__(self, socket: ClientConnection, reader: Reader, language: str) -> None:
+        self.socket, self.reader, self.language = socket, reader, language
 
     @classmethod
-    async def at(cls, url: str, table: str, token: str | None, reader: Reader, memory: bool) -> Watcher:
+    async def at(cls, url: str, table: str, token: str | None, reader: Reader, n: int) -> Watcher:
         client = await connect(f"{url}/api/tables/{table}/play", compression=None, max_size=2**22, ping_interval=None)
-        watcher = cls(client, reader)
-        await watcher.say(type="hello", protocol=1, token=token, memory=memory)
+        watcher = cls(client, reader, ("en", "fr", "pl")[n // 2 % 3])
+        await watcher.say(type="hello", protocol=1, token=token, memory=n % 2 == 0, language=watcher.language)
         return watcher
 
     async def say(self, **message: Any) -> None:
@@ -189,8 +191,7 @@ class Watched:
         holders: list[tuple[Reader, str | None]] = [*enumerate(tokens), (None, None)]
         self.desk.subscribe(lambda desk, entry: self.entries.append(entry))
         for n, (reader, token) in enumerate(holders):
-            memory = (self.seed + n) % 2 == 0
-            self.watchers.append(await Watcher.at(self.url, self.table.id, token, reader, memory))
+            self.watchers.append(await Watcher.at(self.url, self.table.id, token, reader, self.seed + n))
         try:
             for watcher in self.watchers:
                 await self.look(watcher)
@@ -203,7 +204,7 @@ class Watched:
     async def look(self, watcher: Watcher) -> None:
         """Hear the next state, and check that it follows from what its reader knows."""
         self.latest[watcher.reader] = text = await watcher.hear("state")
-        check_moment(self.table, watcher.reader, text, self.table.ply)
+        check_moment(self.table, watcher.reader, watcher.language, text, self.table.ply)
         self.found.states += 1
 
     async def step(self) -> None:
@@ -220,7 +221,8 @@ class Watched:
             await self.look(watcher)
             if self.table.phase == "playing":
                 text = self.latest[watcher.reader]
-                check_what_led_to(before, self.entries, watcher.reader, text, self.table.ply, self.found)
+                eyes = watcher.reader, watcher.language
+                check_what_led_to(before, self.entries, *eyes, text, self.table.ply, self.found)
 
     async def act(self, watcher: Watcher) -> None:
         """Take an offered action; an answer in secret is told to this seat alone, and now and then not given."""
