@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,15 @@ def test_public_names_of_the_table() -> None:
     ]
     for name in table.__all__:
         assert hasattr(table, name)
+
+
+def test_every_data_file_is_packaged() -> None:
+    """A wheel without a words file or an edition would fail far from here."""
+    project = tomllib.loads((SOURCE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    packages = [path.parent for path in SOURCE.rglob("__init__.py")]
+    packaged = {file for package in packages for pattern in patterns for file in package.glob(pattern)}
+    assert set(SOURCE.rglob("*.toml")) | set(SOURCE.rglob("*.pxd")) <= packaged
 
 
 def test_importing_is_light() -> None:
