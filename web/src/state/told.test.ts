@@ -70,6 +70,19 @@ test("a turn that is the first thing of a change begins with its first line, als
   expect(groups([told(start)])[0]).toMatchObject({ opening: { line: 0 }, lines: [{}, {}] });
 });
 
+test("a turn begins before the cards that it sets off, and before what goes on after them", () => {
+  const change = news(
+    5,
+    ["Anne buys Chest.", "Mary's turn: Mary discards Chest.", "Chest: Mary gets 1 coin.", "Mary draws 3 cards."],
+    [
+      event("buy", { seat: 0 }),
+      event("turn", { seat: 1 }),
+      ...["discard", "trigger", "coins", "draw", "draw"].map((what) => event(what, { seat: 1 })),
+    ],
+  );
+  expect(groups([told(change)]).map((group) => group.lines.length)).toEqual([1, 3]);
+});
+
 test("a hand of cards begins a group as well", () => {
   const [, hand] = groups([told(news(1, ["A."])), told(news(2, ["Hand 2."], [event("hand", { n: 2 })]))]);
   expect(hand?.opening).toMatchObject({ what: "hand", n: 2 });

@@ -56,14 +56,23 @@ function opening(news: News): Opening | null {
   const at = news.events.findLastIndex((event) => event.what === "turn" || event.what === "hand");
   const event = news.events[at];
   if (!event) return null;
-  const before = news.events.slice(0, at).some((one) => tells(one));
-  const triggers = news.events.slice(at).filter((one) => one.what === "trigger").length; // a sentence each
-  const line = before ? Math.max(0, news.story.length - 1 - triggers) : 0;
+  const ended = news.events.slice(0, at).some((one) => one.what !== "end"); // that a turn ended goes without saying
+  const line = ended ? Math.max(0, news.story.length - sentences(news.events.slice(at))) : 0;
   return { line, what: event.what as "turn" | "hand", seat: event.seat, n: event.n };
 }
 
-/** Whether an event has words of its own; that a turn ended goes without saying. */
-const tells = (event: Event): boolean => event.what !== "end";
+/** How many sentences tell of a beginning: its own, one for each card that it sets off, and what goes on after those. */
+function sentences(events: Event[]): number {
+  let n = 1;
+  let setOff = false;
+  for (const { what } of events) {
+    const goesOn = setOff && (what === "draw" || what === "discard");
+    if (what === "trigger" || goesOn) n += 1;
+    if (what === "trigger") setOff = true;
+    else if (goesOn) setOff = false;
+  }
+  return n;
+}
 
 /** The log by turns. */
 export function groups(all: Told[]): Group[] {

@@ -20,13 +20,15 @@ export class Peeking {
   seen = $state.raw<Seen | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private press: { id: number; x: number; y: number } | null = null;
+  private clicked = { x: -1, y: -1 };
   private pressed = false; // a long press was taken: the click that follows it is none
 
   constructor(private readonly show: (card: string) => void) {}
 
   /** The listeners of the element that holds all cards. */
   readonly over = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse" && event.buttons === 0) this.rest(event.target);
+    const moved = event.clientX !== this.clicked.x || event.clientY !== this.clicked.y; // else the table has moved
+    if (event.pointerType === "mouse" && event.buttons === 0 && moved) this.rest(event.target);
   };
   readonly focus = (event: FocusEvent): void => {
     if (event.target instanceof Element && event.target.matches(":focus-visible")) this.rest(event.target);
@@ -58,6 +60,7 @@ export class Peeking {
   /** A click that only ends a long press does nothing. */
   readonly click = (event: MouseEvent): void => {
     this.gone();
+    this.clicked = { x: event.clientX, y: event.clientY };
     if (!this.pressed) return;
     this.pressed = false;
     event.preventDefault();
