@@ -177,7 +177,7 @@ class DeckHandFace(Face):
         table.add_column()
         for name, text in _HELP:
             table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
-        return Group(Text(f"The game ({self.notation.plan.edition.title})", style="bold"), table)
+        return Group(Text(f"The game (edition: {self.notation.plan.edition.title})", style="bold"), table)
 
     def _edition_words(self) -> dict[str, str]:
         edition, options = self.notation.plan.edition, self.notation.plan.options
