@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from silverhook import records
+from silverhook.bots import HeuristicBot, SearchBot
 from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, commands, errors, new_nonce
+from silverhook.table import desk as table_desk
 
 
 async def until(true: Callable[[], bool], seconds: float = 20) -> None:
@@ -170,6 +175,100 @@ def test_every_pause_for_knights_is_equally_long(database: str) -> None:
         assert all(pause >= 0.1 for _, pause in found)
 
     in_hall(database, test)
+
+
+async def at_a_secret_question(hall: Hall, seats: list[str], wanted: Callable[[Desk], bool]) -> Desk:
+    """A table of Hanataz at the first question for Knights that is wanted; the people play anything until then."""
+    for n in range(200):
+        desk, _ = await hall.create(Settings.of("hanataz", seats, pause=0))
+        for seat, who in enumerate(seats):
+            if who == "person":
+                await desk.sit(f"P{seat}", new_nonce())
+        found = asyncio.Event()
+
+        def look(desk: Desk, found: asyncio.Event = found) -> None:
+            if desk.table.in_secret and wanted(desk):
+                found.set()
+
+        desk.subscribe(lambda desk, entry, look=look: asyncio.get_running_loop().call_soon(look, desk))
+        people = tuple(seat for seat, who in enumerate(seats) if who == "person")
+        play = asyncio.create_task(play_on(desk, people, random.Random(n)))
+        await asyncio.wait([play, asyncio.create_task(found.wait())], return_when=asyncio.FIRST_COMPLETED)
+        play.cancel()
+        if found.is_set():
+            return desk
+    raise AssertionError("no such question was put")
+
+
+def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each seat has moments of its own, whatever the others ask: no answer comes later because of another's."""
+
+    async def test(hall: Hall) -> None:
+        def long(desk: Desk) -> bool:
+            monkeypatch.setattr(desk.table, "settings", replace(desk.table.settings, pause=3600))
+            return True
+
+        desk = await at_a_secret_question(hall, ["person"] * 4, long)
+        begun, ended = desk.table.since, desk.table.since + 3600
+        moments: dict[int, set[float]] = {seat: set() for seat in range(4)}
+        for now in [begun + n / 7 for n in range(100)]:
+            monkeypatch.setattr(hall, "now", lambda now=now: now)
+            for seat in range(4):
+                seconds = desk._moment(seat)
+                assert 0 <= seconds <= hall.beat
+                moments[seat].add(round((ended - now - seconds) / hall.beat % 1, 3) % 1)
+        assert moments == {0: {0.2}, 1: {0.4}, 2: {0.6}, 3: {0.8}}  # and 0 is the end of the pause
+        says = [commands.Say(Place(seat), "ahoy") for seat in (1, 3, 0, 2)]
+        refused = commands.Act(Place(2), 0, desk.table.ply + 1)
+        order: list[Any] = []
+        real = desk._do
+
+        async def noted(command: Any) -> list[Entry]:
+            order.append(command)
+            return await real(command)
+
+        monkeypatch.setattr(desk, "_do", noted)
+        monkeypatch.setattr(hall, "now", lambda: ended - 100 * hall.beat)  # just before the moment of the last seat
+        await asyncio.gather(*(desk.do(command) for command in (*says, refused)), return_exceptions=True)
+        asked = [command.by.seat for command in order if command in (*says, refused)]
+        assert asked == [3, 2, 2, 1, 0]
+
+    in_hall(f"sqlite:///{tmp_path / 'tables.db'}", test)
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_bots_thinking_does_not_show_in_a_secret_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: bool
+) -> None:
+    """Bots have the same time whether one holds a Knight; who has not found an answer by then has a quick one."""
+    free = threading.Event()
+    free.set()
+
+    def think(self: SearchBot, seat: Any) -> Any:
+        free.wait(60)
+        return HeuristicBot(1).think(seat)
+
+    monkeypatch.setattr(SearchBot, "think", think)
+    monkeypatch.setattr(table_desk, "_ANSWER", 0.0)
+
+    async def test(hall: Hall) -> None:
+        def bots_asked(desk: Desk) -> bool:
+            choices = [len(game.legal_actions()) > 1 for game in desk.table.questions.values()]
+            if 0 in desk.table.questions or any(choices) != held or not free.is_set():
+                return False
+            monkeypatch.setattr(table_desk, "_ANSWER", 0.2)
+            free.clear()  # from now on the bots think for ever
+            return True
+
+        try:
+            desk = await at_a_secret_question(hall, ["person", *["search:5"] * 3], bots_asked)
+            assert desk._answering() == 0.2
+            ply = desk.table.ply
+            await until(lambda: desk.table.ply > ply)
+        finally:
+            free.set()
+
+    in_hall(f"sqlite:///{tmp_path / 'tables.db'}", test)
 
 
 def test_a_bot_plays_for_who_left_and_hands_back(database: str) -> None:

@@ -48,7 +48,7 @@ async def die(hall: Hall) -> None:
     if processes._session is not None:
         await processes._session.close()
     processes._claims.clear()
-    hall._thinkers.shutdown(wait=False)
+    await hall._thinkers.close()
     await hall.store.close()
 
 

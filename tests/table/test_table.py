@@ -730,6 +730,68 @@ def test_the_clock_stands_still_in_a_pause(seating: Any) -> None:
     assert [chair.bank for chair in at.table.chairs] == banks
 
 
+def test_no_time_tells_of_an_answer_that_is_held_back(seating: Any) -> None:
+    at = in_secret(seating, 8, 1)
+    (holder,) = (seat for seat in range(4) if at.table.asks(seat))
+    before = at.table.at, at.table.since, at.table.deadline, at.table.ply
+    act = commands.Act(Place(holder), at.table.asks(holder).legal_actions()[1], at.table.ply, "k")
+    (entry,) = at.do(act, later=2)
+    assert (at.table.at, at.table.since, at.table.deadline, at.table.ply) == before
+    assert entry.at > at.table.at
+    (said,) = at.do(commands.Say(Place(holder), "hm"))
+    assert said.at >= entry.at and at.table.at == said.at  # the log itself is in order of time
+
+
+@pytest.mark.parametrize("goes", [commands.Leave, commands.Resign])
+def test_an_answer_stands_when_its_giver_leaves(seating: Any, goes: Any) -> None:
+    at = in_secret(seating, 9, 1)
+    (holder,) = (seat for seat in range(4) if at.table.asks(seat))
+    silence, counter = at.table.asks(holder).legal_actions()[:2]
+    at.do(commands.Act(Place(holder), counter, at.table.ply))
+    at.do(goes(Place(holder)))
+    entries = at.do(commands.EndPause(at.table.ply, {holder: silence}), later=6)
+    assert (entries[-1].data["seat"], entries[-1].data["action"]) == (holder, counter)
+    assert entries[-1].data["bot"] == ""
+
+
+@pytest.mark.parametrize(("spectators", "waits"), [(False, False), (True, True)])
+def test_one_person_whom_nobody_can_watch_waits_only_to_answer(seating: Any, spectators: bool, waits: bool) -> None:
+    def asked(choices: bool) -> Any:
+        """A table of one person among bots at a question for Knights, which the person has or not."""
+        for n in range(400):
+            at = seating("hanataz", ["person", "random", "random"], spectators=spectators).full()
+            chance = random.Random(n)
+            while at.table.phase == "playing" and at.table.ply < 200:
+                if 0 in at.table.questions and (at.table.asks(0) is not None) == choices:
+                    return at
+                if at.table.in_secret:
+                    at.do(commands.EndPause(at.table.ply))
+                elif at.table.turn == 0:
+                    at.act(chance=chance)
+                else:
+                    action = chance.choice(at.table.game.legal_actions())
+                    at.do(commands.BotActs(at.table.turn, action, at.table.ply))
+        raise AssertionError("no such position was found")
+
+    without, holds = asked(False).table, asked(True)
+    assert without.alone != spectators
+    assert without.deadline == without.since + (6 if waits else 0)
+    assert holds.table.deadline == holds.table.since + 6
+    holds.do(commands.Act(Place(0), holds.table.asks(0).legal_actions()[1], holds.table.ply))
+    assert holds.table.deadline == holds.table.since + (6 if waits else 0)
+
+
+def test_who_may_see_how_a_game_goes(seating: Any) -> None:
+    """A host without a seat could learn from the time, so where nobody watches they do not either."""
+    at = seating(spectators=False)
+    assert at.table.may_watch(HOST) and not at.table.may_watch(Place())
+    at.full()
+    assert not at.table.may_watch(HOST) and at.table.may_watch(Place(0)) and at.table.may_watch(Place(1, True))
+    at.play()
+    assert at.table.may_watch(HOST) and not at.table.may_watch(Place())
+    assert seating().full().table.may_watch(Place())
+
+
 def test_where_only_bots_are_asked_nobody_waits(seating: Any) -> None:
     at = in_secret(seating, 6, 1)
     asked = list(at.table.questions)

@@ -166,9 +166,12 @@ def _note_table(house: House, table: Table) -> None:
 
 
 @tables.get("/tables/{table}", response_model=messages.TableState, summary="A table as everybody sees it")
-async def get_table(desk: TheDesk) -> dict[str, Any]:
-    """Seats, clock, phase and what the table has promised of its deal; nothing of the cards."""
-    return sights.table_state(desk.table, time.time())
+async def get_table(desk: TheDesk, token: TheToken) -> dict[str, Any]:
+    """Seats, clock, phase and what the table has promised of its deal; nothing of the cards.
+
+    Where nobody may watch, only who has a seat is told whose turn it is.
+    """
+    return sights.table_state(desk.table, time.time(), desk.table.may_watch(desk.table.place(token)))
 
 
 @tables.get("/tables/{table}/cards", response_model=list[messages.CardFace], summary="The cards of a table")
@@ -292,9 +295,9 @@ def _mine(table: Table, token: str) -> dict[str, Any]:
         "game": ruleset.game,
         "edition": ruleset.edition,
         "phase": table.phase,
-        "your_turn": table.asks(place.seat) is not None,
+        "your_turn": place.seat is not None and table.asks(place.seat) is not None and table.answer(place.seat) is None,
         "names": table.names,
-        "at": table.at,
+        "at": table.at if table.may_watch(place) else table.created_at,
     }
 
 

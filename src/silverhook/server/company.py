@@ -112,7 +112,8 @@ class Company:
         """Who has left a seat sees it no longer; who may not watch either goes."""
         for guest in self.guests:
             guest.place = self.table.place(guest.token)
-            if guest.place == Place() and not self.table.settings.spectators:
+            if not self.table.may_watch(guest.place):
+                guest.outbox.answer(sights.goodbye("protocol", "nobody watches at this table; take a seat"))
                 guest.outbox.close()
 
     def _note_news(self, ply: int) -> None:

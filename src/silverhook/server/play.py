@@ -21,7 +21,7 @@ from silverhook.server.logs import log
 from silverhook.server.messages import PROTOCOL, from_client
 from silverhook.server.outbox import Outbox
 from silverhook.server.security import address_of, foreign_origin
-from silverhook.table import Command, Place, commands
+from silverhook.table import Command, Entry, Place, commands
 from silverhook.table.errors import Late, NotAllowed
 
 if TYPE_CHECKING:
@@ -114,8 +114,7 @@ class Connection:
     def say_goodbye(self, over: _Over) -> None:
         """Tell the client that this is the end, and why; the connection closes when that is sent."""
         self._code = over.code
-        goodbye = {"type": "goodbye", "reason": over.reason, "message": str(over), "retry_after": over.retry_after}
-        self._outbox.answer(sights.encoded(goodbye))
+        self._outbox.answer(sights.goodbye(over.reason, str(over), over.retry_after))
         self._outbox.close()
 
     def say_restart(self) -> None:
@@ -233,7 +232,7 @@ class Connection:
         if hello.token and place == Place():
             self._house.release(company)
             raise NotAllowed("this token is for no seat at this table")
-        if place == Place() and not company.table.settings.spectators:
+        if not company.table.may_watch(place):
             self._house.release(company)
             raise NotAllowed("nobody watches at this table; take a seat")
         self._company = company
@@ -248,6 +247,7 @@ class Connection:
         if isinstance(said, messages.Hello):
             self._refuse(None, "malformed", "hello was said already")
             return
+        written: list[Entry] = []
         try:
             if isinstance(said, messages.Look):
                 for text in self._company.whole(guest):
@@ -256,13 +256,13 @@ class Connection:
                 self._think(said)
                 return
             else:
-                await self._company.desk.do(_COMMANDS[type(said)](guest.place, said))
+                written = await self._company.desk.do(_COMMANDS[type(said)](guest.place, said))
         except SilverhookError as problem:
             ply = problem.ply if isinstance(problem, Late) else self._company.table.ply
             self._refuse(said.id, code_of(problem), str(problem), ply)
             return
         self._answer({"type": "done", "id": said.id, "ply": self._ply_after(said.id)})
-        if isinstance(said, messages.Act):
+        if written and written[0].kind == "acted":  # an answer held back must not show in a counter
             self._house.metrics.actions.inc()
             self._house.metrics.action_seconds.observe(time.perf_counter() - arrived)
 

@@ -20,6 +20,7 @@ __all__ = [
     "Reader",
     "chat",
     "encoded",
+    "goodbye",
     "hint",
     "news_of",
     "news_since",
@@ -42,6 +43,11 @@ def welcome(table: Table, place: Place) -> str:
     """The answer to hello."""
     message = {"type": "welcome", "protocol": PROTOCOL, "table": table.id, "seat": place.seat, "host": place.host}
     return encoded(message)
+
+
+def goodbye(reason: str, message: str, retry_after: float | None = None) -> str:
+    """The last message on a connection."""
+    return encoded({"type": "goodbye", "reason": reason, "message": message, "retry_after": retry_after})
 
 
 def presence(table: Table, seats: Container[Reader], watching: int) -> dict[str, Any]:
@@ -183,8 +189,8 @@ def _event(notation: Notation, happening: Happening) -> dict[str, Any]:
 # --- what everybody sees -------------------------------------------------------------------------
 
 
-def table_state(table: Table, now: float) -> dict[str, Any]:
-    """A table as everybody sees it."""
+def table_state(table: Table, now: float, watching: bool = True) -> dict[str, Any]:
+    """A table as everybody sees it; without `watching`, nothing of how the game goes."""
     settings, ruleset = table.settings, table.settings.ruleset
     return {
         "id": table.id,
@@ -194,7 +200,7 @@ def table_state(table: Table, now: float) -> dict[str, Any]:
         "options": dict(ruleset.options),
         "own_cards": bool(ruleset.cards),
         "rules_version": ruleset.version,
-        "seats": _seats(table, now),
+        "seats": _seats(table, now, watching),
         "clock": {
             "kind": settings.clock.kind,
             "seconds": settings.clock.seconds,
@@ -204,9 +210,9 @@ def table_state(table: Table, now: float) -> dict[str, Any]:
         "undo": settings.undo,
         "hints": settings.hints,
         "spectators": settings.spectators,
-        "turn": table.turn,
-        "pause_until": table.deadline if table.in_secret else None,
-        "offer": _offer(table),
+        "turn": table.turn if watching else None,
+        "pause_until": table.deadline if table.in_secret and watching else None,
+        "offer": _offer(table) if watching else None,
         "commitment": table.commitment,
         "secret": table.secret,
         "origin": {"kind": table.origin.kind, "table": table.origin.table, "step": table.origin.step},
@@ -216,7 +222,7 @@ def table_state(table: Table, now: float) -> dict[str, Any]:
     }
 
 
-def _seats(table: Table, now: float) -> list[dict[str, Any]]:
+def _seats(table: Table, now: float, watching: bool) -> list[dict[str, Any]]:
     names = table.names
     return [
         {
@@ -225,7 +231,7 @@ def _seats(table: Table, now: float) -> list[dict[str, Any]]:
             "bot": (table.level(seat) or None) if chair.taken else None,
             "away": chair.away,
             "resigned": chair.resigned,
-            "clock": table.remaining(seat, now),
+            "clock": table.remaining(seat, now) if watching else None,
         }
         for seat, chair in enumerate(table.chairs)
     ]

@@ -203,10 +203,10 @@ class EndPause:
             return []
         drafts: list[Draft] = []
         for seat, game in table.questions.items():
-            silence = game.rules.notation.silence(game)
-            bot = "" if table.chairs[seat].person else table.level(seat)
-            given = self.bots.get(seat) if bot else table.answer(seat)
-            action = silence if given is None else given
+            silence, given = game.rules.notation.silence(game), table.answer(seat)
+            bot = table.level(seat) if given is None else ""  # an answer stands, also of somebody who has left since
+            chosen = self.bots.get(seat) if bot else given
+            action = silence if chosen is None else chosen
             drafts += _act(game, table, {"seat": seat, "action": action, "bot": bot, "silent": action == silence})
             if action != silence:
                 break

@@ -16,6 +16,7 @@ from silverhook.table.commands import Command
 from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
 from silverhook.table.table import Place, Table
+from silverhook.table.thinkers import INSTANT
 from silverhook.table.tokens import checked_token, new_token
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ __all__ = ["Desk", "Listener", "Sitting", "look_at"]
 Listener = Callable[["Desk", Entry], None]
 log = logging.getLogger(__name__)
 _RETRY = 1.0  # seconds before something that did not work is tried again
+_BEATS = 20  # how often each seat has its moment in a short pause
+_ANSWER = 1.0  # seconds that a thinking bot has to answer a secret question, whether it has something to think about
 
 
 class Sitting(NamedTuple):
@@ -63,9 +66,26 @@ class Desk:
         self.used = self.hall.now()
         if self._closed:  # it was dropped while nobody was there
             return await (await self.hall.desk(self.table.id)).do(command)
-        doing = asyncio.ensure_future(self._do(command))
+        doing = asyncio.ensure_future(self._do_in_time(command))
         doing.add_done_callback(look_at)
         return await asyncio.shield(doing)  # whoever asked may go; what is on its way is still done and told
+
+    async def _do_in_time(self, command: Command) -> list[Entry]:
+        """While somebody may be asked in secret, what each seat asks is done at moments of its own.
+
+        Otherwise its answer would come later when another seat's is being written, and tell that there is one.
+        """
+        by: Place | None = getattr(command, "by", None)
+        if by is not None and by.seat is not None and self.table.in_secret and not self.table.alone:
+            await asyncio.sleep(self._moment(by.seat))
+        return await self._do(command)
+
+    def _moment(self, seat: int) -> float:
+        """The seconds until the next moment of a seat; none falls on the end of the pause."""
+        beat = min(self.hall.beat, self.table.settings.pause / _BEATS)
+        left = (self.table.deadline or 0.0) - self.hall.now()
+        own = (seat + 1) / (len(self.table.chairs) + 1)
+        return (left - beat * own) % beat if beat and left > 0 else 0.0
 
     async def _do(self, command: Command) -> list[Entry]:
         async with self._lock:
@@ -124,7 +144,7 @@ class Desk:
         game = self.table.asks(by.seat)
         if game is None:
             raise NoHints("you are not asked now, so there is nothing to give a hint on")
-        return await self.hall.advise(game, self.table.names, language)
+        return await self.hall.advise(self.table, game, language)
 
     # --- news ----------------------------------------------------------------------------------------
 
@@ -204,49 +224,65 @@ class Desk:
         """One thing that the table does by itself: end a pause, let a bot act, or call time."""
         table, ply = self.table, self.table.ply
         if table.in_secret:
-            then = max(table.deadline or 0, self.hall.now() + self._pace())  # bots' thinking tells nothing either
-            answers = await self._bots_answers()
-            if await self._until(then, ply):
+            ready = self.hall.now() + self._answering()
+            answers = await self._bots_answers(ready)
+            if await self._until(lambda: max(table.deadline or 0.0, ready), ply):
                 await self.do(commands.EndPause(ply, answers))
         elif (seat := table.bot_to_act) is not None:
-            begun = self.hall.now()
+            then = self.hall.now() + self._pace()
             action = await self._chosen(seat, table.game)
-            if await self._until(begun + self._pace(), ply):
+            if await self._until(lambda: then, ply):
                 await self.do(commands.BotActs(seat, action, ply))
-        elif await self._until(table.deadline, ply):
+        elif await self._until(lambda: table.deadline, ply):
             await self.do(commands.TimeIsUp(ply))
 
-    async def _until(self, then: float | None, ply: int) -> bool:
+    async def _until(self, then: Callable[[], float | None], ply: int) -> bool:
         """Wait until a time; whether it has come with the same question, the same people and the same clock."""
         present, since = self.table.present, self.table.since
-        while then is not None and (seconds := then - self.hall.now()) > 0:
+        while (time := then()) is not None and (seconds := time - self.hall.now()) > 0:
             self._changed.clear()
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
             if self.table.ply != ply or self.table.present != present or self.table.since != since:
                 return False
-        return self.table.ply == ply and self.table.present == present and then is not None
+        return self.table.ply == ply and self.table.present == present and time is not None
+
+    @property
+    def _seen(self) -> bool:
+        """Whether there is anybody who sees how long something takes."""
+        return bool(self.table.present or self._listeners)
 
     def _pace(self) -> float:
-        return self.hall.pace if self.table.present or self._listeners else 0
+        return self.hall.pace if self._seen else 0.0
 
-    async def _bots_answers(self) -> dict[int, int]:
-        """What the bots answer to a secret question."""
+    def _answering(self) -> float:
+        """The seconds that bots have for a secret question: by who is asked, never by who has something to answer."""
+        if not self._seen:
+            return 0.0
+        asked = [self.table.level(seat) for seat in self.table.questions]
+        return max(self._pace(), _ANSWER if any(level and level not in INSTANT for level in asked) else 0.0)
+
+    async def _bots_answers(self, ready: float) -> dict[int, int]:
+        """What the bots answer to a secret question, by a time if anybody would see that it takes longer."""
+        table = self.table
         asked = {
             seat: game
-            for seat, game in self.table.questions.items()
-            if not self.table.chairs[seat].person and len(game.legal_actions()) > 1
+            for seat, game in table.questions.items()
+            if table.level(seat) and table.answer(seat) is None and len(game.legal_actions()) > 1
         }
-        chosen = await asyncio.gather(*(self._chosen(seat, game) for seat, game in asked.items()))
+        seconds = max(0.0, ready - self.hall.now()) if self._seen else None
+        chosen = await asyncio.gather(*(self._chosen(seat, game, seconds) for seat, game in asked.items()))
         return dict(zip(asked, chosen, strict=True))
 
-    async def _chosen(self, seat: int, game: Game) -> int:
-        """What the bot of a seat does; one that fails is stood in for, so that the table goes on."""
+    async def _chosen(self, seat: int, game: Game, seconds: float | None = None) -> int:
+        """What the bot of a seat does; one that fails or takes too long is stood in for, so that the table goes on."""
         try:
-            return (await self.hall.think(self.table.level(seat), game)).action
+            return (await self.hall.think(self.table, self.table.level(seat), game, seconds)).action
+        except TimeoutError:
+            return (await self.hall.think(self.table, "heuristic", game)).action
         except Exception:
             log.exception("the bot of seat %d at table %s failed; it plays at random", seat, self.table.id)
-            return (await self.hall.think("random", game)).action
+            return (await self.hall.think(self.table, "random", game)).action
 
     async def close(self) -> None:
         """Stop driving, and leave it to others."""

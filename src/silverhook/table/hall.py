@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
@@ -17,7 +15,6 @@ from typing import NamedTuple
 from silverhook import bots
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
-from silverhook.core.words import ENGLISH
 from silverhook.table import commands
 from silverhook.table.commands import readable_name
 from silverhook.table.desk import Desk, Sitting, look_at
@@ -27,12 +24,14 @@ from silverhook.table.processes import Alone, Processes
 from silverhook.table.settings import Settings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Place, Table
+from silverhook.table.thinkers import INSTANT, Thinkers
 from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id, new_id, new_secret, new_token
 
 __all__ = ["Hall", "Opened"]
 
 log = logging.getLogger(__name__)
 _ROUND = 1.0  # seconds between two looks around the hall
+_BEAT = 0.3  # seconds in which every seat has a moment of its own while somebody is asked in secret
 
 
 class Opened(NamedTuple):
@@ -51,9 +50,10 @@ class Hall:
         self.idle = idle
         self.adviser = adviser
         self.now = now
+        self.beat = _BEAT
         self.desks: dict[str, Desk] = {}
         self._opening: dict[str, asyncio.Future[Desk]] = {}
-        self._thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "silverhook-bot")
+        self._thinkers = Thinkers()
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
         self.processes = self._among_others() if store.shared else Alone(store)
@@ -99,7 +99,7 @@ class Hall:
         await asyncio.gather(*(desk.close() for desk in self.desks.values()))
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self.processes.close()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self._thinkers.close()
         await self.store.close()
 
     # --- tables ----------------------------------------------------------------------------------------
@@ -243,23 +243,24 @@ class Hall:
 
     # --- bots --------------------------------------------------------------------------------------------
 
-    async def think(self, level: str, game: Game) -> Thought:
-        """What a bot would do, found out in another thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _thought, level, game.clone())
+    async def think(self, table: Table, level: str, game: Game, seconds: float | None = None) -> Thought:
+        """What a bot would do at a table; TimeoutError if it takes too many seconds."""
+        bot = bots.make(level, secrets.randbits(62))
+        if level in INSTANT:
+            return bots.think(bot, game)
+        thinks = partial(bots.think, bot, game.clone())
+        return await self._thinkers.think(table.id, bool(table.present), bot, thinks, seconds)
 
-    async def advise(self, game: Game, names: Sequence[str], language: str) -> Thought:
+    async def advise(self, table: Table, game: Game, language: str) -> Thought:
         """What the strongest bot would do, with the game's own reasons in a language."""
-        explained = partial(_explained, self.adviser, game.clone(), names, language)
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, explained)
+        bot = bots.make(self.adviser, secrets.randbits(62))
+        explains = partial(_explained, bot, game.clone(), table.names, language)
+        return await self._thinkers.think(table.id, True, bot, explains)
 
 
-def _thought(level: str, game: Game, language: str = ENGLISH) -> Thought:
-    return bots.think(bots.make(level, secrets.randbits(62)), game, language)
-
-
-def _explained(level: str, game: Game, names: Sequence[str], language: str) -> Thought:
+def _explained(bot: bots.Bot, game: Game, names: Sequence[str], language: str) -> Thought:
     assert game.to_act is not None
-    return bots.explain(bots.Seat(game, game.to_act, names, language), _thought(level, game, language))
+    return bots.explain(bots.Seat(game, game.to_act, names, language), bots.think(bot, game, language))
 
 
 def _none(id: str) -> NoSuchTable:

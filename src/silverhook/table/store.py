@@ -63,7 +63,7 @@ class Store:
         self._committing = False  # whether a commit is under way: if it fails, nobody knows what was stored
         self._connection: AsyncConnection | None = None
         self._writer = asyncio.create_task(self._write_for_ever(), name="the store's writer")
-        self.commits = 0  # how often it has written
+        self.commits = 0  # how often it has written, answers held back not counted
         self.written = 0  # how many entries
 
     @classmethod
@@ -155,9 +155,14 @@ class Store:
         except IntegrityError:
             async with self._transaction(connection):
                 outcomes = [await self._insert_one(connection, append) for append in batch]
-        self.commits += 1
-        self.written += sum(len(append.entries) for append, refused in zip(batch, outcomes, strict=True) if not refused)
+        self._count([append for append, refused in zip(batch, outcomes, strict=True) if not refused])
         return outcomes
+
+    def _count(self, written: list[_Append]) -> None:
+        """Count what was written, but for answers held back: who reads the counters must not learn of those."""
+        entries = sum(entry.kind != "answered" for append in written for entry in append.entries)
+        self.written += entries
+        self.commits += entries > 0
 
     @asynccontextmanager
     async def _transaction(self, connection: AsyncConnection) -> AsyncIterator[None]:

@@ -88,7 +88,7 @@ class Table:
         self.id = id
         self.n = 0  # entries so far; never told to clients, since answers held back count too
         self.ply = 0  # changes of the game so far
-        self.at = 0.0  # when the last entry was written
+        self.at = 0.0  # when something happened that everybody may know of
         self.created_at = 0.0
         self.phase: Phase = "open"
         self.settings: Settings
@@ -104,6 +104,7 @@ class Table:
         self._game: Game | None = None
         self._secret = ""
         self._host = ""
+        self._last = 0.0  # when the last entry was written
         self._deeds: list[int] = []  # for each ply an action, or -1 - to where it was undone
         self._answers: dict[int, int] = {}  # held back
         self._ids: dict[str, OrderedDict[str, int]] = {}  # by token: the ids of its messages, and the ply after each
@@ -203,9 +204,30 @@ class Table:
         if self.phase != "playing":
             return None
         if self.in_secret:
-            return self.since + (self.settings.pause if any(self.chairs[s].person for s in self.questions) else 0)
+            return self.since + (self.settings.pause if self._waited_for else 0)
         left = self.remaining(self.turn, self.since) if self.turn is not None else None
         return None if left is None else self.since + left
+
+    @property
+    def _waited_for(self) -> bool:
+        """Whether the table pauses for somebody who is asked in secret, or may be.
+
+        Where that is the only person and nobody can watch, time tells nobody anything: who has nothing to answer, or
+        has answered, is not waited for.
+        """
+        asked = [seat for seat in self.questions if self.chairs[seat].person]
+        if not self.alone:
+            return bool(asked)
+        return any(self.asks(seat) is not None and self.answer(seat) is None for seat in asked)
+
+    @property
+    def alone(self) -> bool:
+        """Whether at most one person has a seat, and nobody may watch."""
+        return not self.settings.spectators and sum(bool(chair.nonce) for chair in self.chairs) <= 1
+
+    def may_watch(self, place: Place) -> bool:
+        """Whether a place lets one see how the game goes; where nobody watches, a host without a seat does not."""
+        return place.seat is not None or self.settings.spectators or (place.host and self.phase != "playing")
 
     @property
     def awake(self) -> bool:
@@ -324,7 +346,7 @@ class Table:
 
     def number(self, drafts: Iterable[Draft], now: float) -> list[Entry]:
         """Drafts as the next entries of this log."""
-        entries, ply, at = [], self.ply, max(now, self.at)
+        entries, ply, at = [], self.ply, max(now, self._last)
         for n, draft in enumerate(drafts, self.n + 1):
             changes = draft.kind in PLIES
             ply += changes
@@ -343,7 +365,9 @@ class Table:
             raise
         except (SilverhookError, KeyError, IndexError, TypeError, ValueError) as problem:
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
-        self.n, self.at, self.ply = entry.n, entry.at, entry.ply or self.ply
+        self.n, self._last, self.ply = entry.n, entry.at, entry.ply or self.ply
+        if entry.kind != "answered":
+            self.at = entry.at
         if entry.data.get("id"):
             self._remember(entry)
         self._questions = None

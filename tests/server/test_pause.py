@@ -1,0 +1,134 @@
+"""A question put in secret, over real sockets: nobody but who answers it can notice that it was answered."""
+
+from __future__ import annotations
+
+import random
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+
+from silverhook.server.client import Lobby, Seat
+from silverhook.testing.server import Process, run, seated
+
+PEOPLE = 4
+
+
+class Watched:
+    """A table of people with all that each of them, a spectator and the host hear."""
+
+    def __init__(self, lobby: Lobby, table: str, tokens: list[str | None]) -> None:
+        self.heard: list[list[dict[str, Any]]] = [[] for _ in tokens]
+        self.seats = [
+            lobby.sit(table, token, heard=heard.append) for token, heard in zip(tokens, self.heard, strict=True)
+        ]
+        self.table, self.tokens = table, tokens
+
+    async def to_a_question(self, chance: random.Random) -> Seat | None:
+        """Play until somebody is asked in secret, and who has something to answer; None if nobody has."""
+        state: dict[str, Any] = await self.seats[0].when(lambda now: True)
+        while state["table"]["turn"] is not None:
+            seat, ply = self.seats[state["table"]["turn"]], state["ply"]
+            asked = await seat.when(lambda now: now["ply"] >= ply)  # noqa: B023 - used at once
+            await seat.act(chance.choice(asked["actions"])["action"])
+            state = await self.seats[0].when(lambda now: now["ply"] > ply)  # noqa: B023
+        for seat in self.seats[:PEOPLE]:
+            await seat.when(lambda now: now["ply"] >= state["ply"])
+        able = [seat for seat in self.seats[:PEOPLE] if seat.state and seat.state["actions"]]
+        return able[0] if able and state["table"]["pause_until"] else None
+
+    async def looks(self) -> list[dict[str, Any]]:
+        """What everybody is sent who asks for the whole table now; the time of sending does not count."""
+        for seat in self.seats:
+            await seat.command("look")
+        return [{**(seat.state or {}), "at": 0} for seat in self.seats]
+
+
+async def asked(url: str, table: str, tokens: list[str | None]) -> list[Any]:
+    """All that the server says to whoever asks it over HTTP."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        mine = [(await http.post("/api/mine", json={"tokens": [token]})).json() for token in tokens if token]
+        everybody = (await http.get(f"/api/tables/{table}")).json()
+        counters = (await http.get("/metrics")).text.splitlines()
+    return [mine, everybody, [line for line in counters if "request_seconds" not in line]]
+
+
+def test_nobody_else_can_notice_that_somebody_has_answered(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            for n in range(100):
+                made = await lobby.create(game="hanataz", seats=["person"] * PEOPLE, pause=600)
+                taken = [await lobby.take_seat(made["table"], f"P{seat}") for seat in range(PEOPLE)]
+                tokens = [*(one["token"] for one in taken), None, made["token"]]
+                async with AsyncExitStack() as stack:
+                    watched = Watched(lobby, made["table"], tokens)
+                    for seat in watched.seats:
+                        await stack.enter_async_context(seat)
+                    holder = await watched.to_a_question(random.Random(n))
+                    if holder is not None:
+                        await answer_unnoticed(server.url, watched, watched.seats.index(holder))
+                        return
+            raise AssertionError("nobody was asked who had something to answer")
+
+    run(body(), 300)
+
+
+async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:
+    """Answer, change one's mind, and repeat a message: all that the others are told stays the same."""
+    others = [*watched.tokens[:holder], *watched.tokens[holder + 1 :]]
+    seat, seen = watched.seats[holder], await watched.looks()
+    frames = [len(heard) for heard in watched.heard]
+    mine = (await asked(url, watched.table, [watched.tokens[holder]]))[0][0]["tables"][0]
+    assert mine["your_turn"] and seat.state and not seat.state["answered"]
+    told = await asked(url, watched.table, others)
+    for action in (seat.state["actions"][1], seat.state["actions"][0]):
+        for _ in range(2):
+            act = {"id": f"m{action['action']}", "ply": seat.state["ply"], "action": action["action"]}
+            done = await seat.command("act", **act)
+            assert done["ply"] == seat.state["ply"]
+    assert await asked(url, watched.table, others) == told
+    now = [len(heard) for heard in watched.heard]
+    assert [*now[:holder], *now[holder + 1 :]] == [*frames[:holder], *frames[holder + 1 :]]
+    assert now[holder] > frames[holder]
+    after = await watched.looks()
+    assert after.pop(holder)["answered"] and not seen.pop(holder)["answered"]
+    assert after == seen
+    mine = (await asked(url, watched.table, [watched.tokens[holder]]))[0][0]["tables"][0]
+    assert not mine["your_turn"]
+
+
+def test_where_nobody_watches_only_the_seats_are_told_how_the_game_goes(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            made = await lobby.create(
+                game="deckhand", seats=["person", "person"], spectators=False, clock={"kind": "move", "seconds": 600}
+            )
+            table, heard = made["table"], []
+            async with lobby.sit(table, made["token"], heard=heard.append):  # the host sees who comes
+                taken = [await lobby.take_seat(table, f"P{seat}") for seat in range(2)]
+            assert heard
+            tokens = [one["token"] for one in taken]
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                for token in (None, made["token"], *tokens):
+                    headers = {"Authorization": f"Bearer {token}"} if token else {}
+                    found = (await http.get(f"/api/tables/{table}", headers=headers)).json()
+                    assert (found["turn"] is not None) == (token in tokens)
+                    assert (found["seats"][0]["clock"] is not None) == (token in tokens)
+                    assert found["phase"] == "playing"
+                before = (await http.post("/api/mine", json={"tokens": [made["token"]]})).json()
+                async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                    actor = a if a.state and a.state["actions"] else b
+                    assert actor.state
+                    await actor.act(actor.state["actions"][0]["action"])
+                assert (await http.post("/api/mine", json={"tokens": [made["token"]]})).json() == before
+
+    run(body())
+
+
+def test_a_spectator_is_told_whose_turn_it_is_as_ever(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, _ = await seated(lobby)
+            assert (await lobby.table(table))["turn"] is not None
+
+    run(body())
