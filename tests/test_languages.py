@@ -133,7 +133,13 @@ def test_who_speaks_an_unknown_language_is_told_in_english(game: str) -> None:
     assert notation.in_language("xx") is notation and notation.speaks == ENGLISH
     assert notation.in_language("fr") is notation.in_language("fr") is not notation
     assert notation.in_language("fr").in_language("en") is notation
-    assert phrases(FOLDERS["bots"], "xx") == phrases(FOLDERS["bots"])
+
+
+def test_unknown_languages_take_no_room() -> None:
+    """Whoever may name a language may name all of them; each is kept once, and those that there are not never."""
+    for folder in FOLDERS.values():
+        assert phrases(folder, "xx") is phrases(folder) is phrases(folder, "../en")
+    assert load_edition("tokens").language("xx") is load_edition("tokens").language()
 
 
 # --- whole games -------------------------------------------------------------------------------

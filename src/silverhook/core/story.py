@@ -137,14 +137,15 @@ class Teller:
         return [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
 
     def zone(self, zone: str, actor: int) -> str:
-        """A zone with its owner; of the one who acts, by its third form if it has one ("their own")."""
+        """A zone with its owner; the actor's own by a third form, by a fourth if that is the reader, where there is one."""
         kind, _, seat = zone.partition(".")
         phrase = self.words.table.get("zone", {}).get(kind, "")
         if not seat:
             return phrase
         owner, person = int(seat), self._person([int(seat)])
-        own = person == NAME and owner == actor and phrase.count("|") > 1
-        phrase = self.words.fitting(phrase, seat=SEVERAL if own else person)
+        if owner == actor and phrase.count("|") > 1:
+            person = BOTH if person == YOU else SEVERAL
+        phrase = self.words.fitting(phrase, seat=person)
         return phrase.format(whose=self.whose(owner), seat=self.name(owner))
 
     def whole(self, text: str) -> str:

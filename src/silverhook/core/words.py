@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["BOTH", "ENGLISH", "NAME", "SEVERAL", "YOU", "Words", "languages", "numbered", "phrases"]
+__all__ = ["BOTH", "ENGLISH", "NAME", "SEVERAL", "YOU", "Words", "languages", "numbered", "phrases", "spoken"]
 
 ENGLISH = "en"  # the language of records, and of whoever asks for one that there is not
 NAME, YOU, SEVERAL, BOTH = range(4)  # whom a phrase is about: the place of the form among the persons'
@@ -31,11 +31,19 @@ def languages(folder: Path) -> tuple[str, ...]:
     return (ENGLISH, *sorted(path.stem for path in folder.glob("*.toml") if path.stem != ENGLISH))
 
 
-@cache
+def spoken(folder: Path, language: str) -> str:
+    """The language that whoever asks for this one is answered in: English if a folder has no words in it."""
+    return language if language in languages(folder) else ENGLISH
+
+
 def phrases(folder: Path, language: str = ENGLISH) -> Mapping[str, Any]:
     """What a folder has to say in a language, or in English if it has nothing in that."""
-    known = language if language in languages(folder) else ENGLISH
-    return tomllib.loads((folder / f"{known}.toml").read_text(encoding="utf-8"))
+    return _read(folder / f"{spoken(folder, language)}.toml")
+
+
+@cache
+def _read(file: Path) -> Mapping[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 class Words:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.options import Option, plain, read_options
-from silverhook.core.words import ENGLISH, phrases
+from silverhook.core.words import ENGLISH, phrases, spoken
 from silverhook.deckhand.language import Language
 
 __all__ = ["EDITIONS", "WORDS", "Edition", "edition_options", "load_edition"]
@@ -41,7 +41,7 @@ class Edition:
 
     def language(self, language: str = ENGLISH) -> Language:
         """The card language in this edition's words."""
-        return _language(self.name, language)
+        return _language(self.name, spoken(WORDS, language))
 
     def words(self, language: str = ENGLISH) -> Mapping[str, str]:
         """What this edition calls coins, the stash and so on."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.core.review import Review
-from silverhook.core.words import ENGLISH, languages
+from silverhook.core.words import ENGLISH, spoken
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.edition import WORDS
 from silverhook.deckhand.review import review
@@ -49,7 +49,7 @@ class DeckHandNotation(Notation):
         self._zones = [f"{zone}.{seat}" for seat in range(N.SEATS) for zone in _OWN_ZONES] + list(_TABLE_ZONES)
 
     def in_language(self, language: str) -> DeckHandNotation:
-        known = language if language in languages(WORDS) else ENGLISH
+        known = spoken(WORDS, language)
         if known not in self.plan.notations:
             self.plan.notations[known] = DeckHandNotation(self.plan, known)
         return self.plan.notations[known]

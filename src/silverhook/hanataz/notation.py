@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from silverhook.core.game import Game
 from silverhook.core.notation import About, CardFace, Happening, Notation
 from silverhook.core.review import Review
-from silverhook.core.words import ENGLISH, Words, languages, phrases
+from silverhook.core.words import ENGLISH, Words, phrases, spoken
 from silverhook.hanataz.composition import WORDS, N, face_name
 from silverhook.hanataz.review import review
 from silverhook.hanataz.story import EVENTS, tell_all
@@ -64,7 +64,7 @@ class HanatazNotation(Notation):
         self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
 
     def in_language(self, language: str) -> HanatazNotation:
-        known = language if language in languages(WORDS) else ENGLISH
+        known = spoken(WORDS, language)
         if known not in self.plan.notations:
             self.plan.notations[known] = HanatazNotation(self.plan, known)
         return self.plan.notations[known]
