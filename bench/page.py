@@ -1,0 +1,102 @@
+"""How fast the page is, in a real browser against a real server on this machine.
+
+First load: what comes over the wire until the lobby can be used, and how long that takes, with an empty cache.
+Moves: from the click to the first frame that shows what it brought about, measured in the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from silverhook.testing.page import Person
+from silverhook.testing.server import running
+
+# Notes when something was clicked, and when the frame after the game's next change was drawn.
+WATCH = """
+() => {
+  window.moves = [];
+  let clicked = 0;
+  addEventListener("click", (event) => {
+    if (event.target.closest("[data-choices], .aim, .seat.offered, [data-action]")) clicked = performance.now();
+  }, true);
+  const drawn = () => {
+    if (!clicked) return;
+    const since = clicked;
+    clicked = 0;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => window.moves.push(performance.now() - since);
+      channel.port2.postMessage(null);
+    });
+  };
+  new MutationObserver(drawn).observe(document.body, {subtree: true, attributeFilter: ["data-ply"]});
+}
+"""
+
+
+def first_load(browser: Browser, url: str) -> tuple[float, float]:
+    """Kilobytes over the wire and seconds until the lobby can be used."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(url)
+    page.locator("article button.main").last.wait_for()
+    seconds = page.evaluate("performance.now()") / 1000
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return sum(sizes) / 1000, seconds
+
+
+def moves(browser: Browser, url: str, game: str, number: int) -> list[float]:
+    """Milliseconds from click to frame, of so many moves."""
+    luck, found = random.Random(1), []
+    while len(found) < number:
+        person = Person(browser, url, reduced_motion="no-preference", speed="instant")
+        person.begin_alone(game, 2, "Pip")
+        person.page.evaluate(WATCH)
+        while len(found) < number and person.has_choice():
+            person.choose(luck.randrange)
+            found += _taken(person.page)
+        person.context.close()
+    return found
+
+
+def _taken(page: Any) -> list[float]:
+    page.wait_for_function("() => window.moves.length > 0", timeout=2000)
+    times: list[float] = page.evaluate("window.moves.splice(0)")
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=100, help="of each game (100)")
+    number = parser.parse_args().moves
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        loads = [first_load(browser, server.url) for _ in range(5)]
+        size, seconds = max(one[0] for one in loads), statistics.median(one[1] for one in loads)
+        print(f"first load: {size:.0f} KB, {size / 300:.2f} of the 300 that it may have")
+        print(f"usable after {seconds:.2f} s, {seconds:.2f} of the second that it may take")
+        for game in ("deckhand", "hanataz"):
+            times = sorted(moves(browser, server.url, game, number))
+            p50, p95 = statistics.median(times), times[int(len(times) * 0.95)]
+            print(
+                f"{game}: click to frame p50 {p50:.0f} ms, p95 {p95:.0f} ms, {p95 / 100:.2f} of the 100 that it may take"
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
