@@ -60,7 +60,8 @@ def first_load(browser: Browser, url: str) -> tuple[float, float]:
 
 def moves(browser: Browser, url: str, game: str, number: int) -> list[float]:
     """Milliseconds from click to frame, of so many moves."""
-    luck, found = random.Random(1), []
+    luck = random.Random(1)
+    found: list[float] = []
     while len(found) < number:
         person = Person(browser, url, reduced_motion="no-preference", speed="instant")
         person.begin_alone(game, 2, "Pip")
@@ -92,9 +93,7 @@ def main() -> None:
         for game in ("deckhand", "hanataz"):
             times = sorted(moves(browser, server.url, game, number))
             p50, p95 = statistics.median(times), times[int(len(times) * 0.95)]
-            print(
-                f"{game}: click to frame p50 {p50:.0f} ms, p95 {p95:.0f} ms, {p95 / 100:.2f} of the 100 that it may take"
-            )
+            print(f"{game}: click to frame p50 {p50:.0f} ms, p95 {p95:.0f} ms, {p95 / 100:.2f} of the 100 it may take")
         browser.close()
 
 
