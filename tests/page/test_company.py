@@ -176,3 +176,16 @@ def test_a_seat_can_be_left_and_taken_back(person: NewPerson) -> None:
     anna.page.locator("section").filter(has_text="Your tables").get_by_role("link").first.click()
     anna.page.get_by_role("button", name="Return to your seat").click()
     assert anna.has_choice()
+
+
+def test_a_seat_can_be_taken_along_to_another_device(person: NewPerson) -> None:
+    anna, phone = person(), person(width=360, height=740)
+    anna.begin_alone("deckhand", 2)
+    assert anna.has_choice()
+    anna.page.get_by_role("button", name="More", exact=True).click()
+    anna.page.get_by_role("button", name="Take my seat to another device").click()
+    phone.page.goto(anna.page.get_by_role("dialog").get_by_role("textbox").input_value())
+    phone.sees_table()
+    assert "#" not in phone.page.url, "the key does not stay in the address"
+    assert phone.has_choice()
+    phone.choose(random.Random(1).randrange)
