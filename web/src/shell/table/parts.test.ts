@@ -1,0 +1,225 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Look } from "../../games/board";
+import type { State } from "../../messages.gen";
+import { FakeSocket, fakeSockets } from "../../net/testing";
+import { prefs } from "../../state/prefs.svelte";
+import { Sitting } from "../../state/sitting.svelte";
+import { choice, event, face, news, seat, state, table } from "../../state/testing";
+import ChatPanel from "./ChatPanel.svelte";
+import { Choosing, inOrder } from "./choosing.svelte";
+import Finished from "./Finished.svelte";
+import HintPanel from "./HintPanel.svelte";
+import LogPanel from "./LogPanel.svelte";
+import Notices from "./Notices.svelte";
+import Prompt from "./Prompt.svelte";
+import Windows from "./Windows.svelte";
+
+let sitting: Sitting;
+
+beforeEach(() => {
+  fakeSockets();
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
+  sitting = new Sitting("t", "secret");
+});
+afterEach(() => {
+  sitting.close();
+  cleanup();
+  prefs.set({ confirm: true });
+  vi.unstubAllGlobals();
+});
+
+const decision = { seat: 0, kind: "option", prompt: "Choose one", card: "Parrot" };
+const view = (more: object = {}) => ({
+  game: "deckhand",
+  edition: "indicator",
+  seat: 0,
+  over: false,
+  zones: {},
+  decision,
+  ...more,
+});
+
+function seated(more: Partial<State> = {}, me: number | null = 0): void {
+  FakeSocket.last.welcome(me);
+  FakeSocket.last.say(state(4, { since: 0, view: view(), ...more }));
+  sitting.faces = new Map([["Parrot", face("Parrot", "Perroquet")]]);
+  flushSync();
+}
+
+const sent = (type: string) => FakeSocket.last.sent.filter((message) => message["type"] === type);
+
+function prompt(listed = sitting.actions) {
+  const [take, show, undo] = [vi.fn(), vi.fn(), vi.fn()];
+  render(Prompt, { sitting, now: 1_000_000, listed, take, show, undo });
+  return { take, show, undo };
+}
+
+test("the prompt says what one decides and because of which card, which a click shows", async () => {
+  seated({ actions: [choice(1, { label: "draw a card" }), choice(2, { label: "draw none" })] });
+  const { take, show } = prompt();
+  expect(screen.getByText("You decide")).toBeTruthy();
+  expect(screen.getByText(/Choose one/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Perroquet" }));
+  expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
+  await fireEvent.click(screen.getByRole("button", { name: "Draw none" }));
+  expect(take).toHaveBeenCalledExactlyOnceWith(sitting.actions[1]);
+});
+
+test("while another decides, the prompt says who, and offers nothing", () => {
+  seated({ view: view({ decision: { ...decision, seat: 1 } }) });
+  prompt();
+  expect(screen.getByText("Mary decides")).toBeTruthy();
+  expect(screen.queryAllByRole("button").map((button) => button.textContent)).toEqual(["Perroquet"]);
+});
+
+test("who watches is told so", () => {
+  seated({ view: view({ seat: null }) }, null);
+  prompt();
+  expect(screen.getByText("You are watching.")).toBeTruthy();
+});
+
+test("hint and undo stand there only where they can be had", async () => {
+  seated({ actions: [choice(1), choice(2)], may_undo: true });
+  const { undo } = prompt();
+  expect(screen.getByRole("button", { name: "Hint" })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+  expect(undo).toHaveBeenCalledOnce();
+  cleanup();
+  FakeSocket.last.say(
+    state(4, { since: 4, view: view(), actions: [choice(1), choice(2)], table: table({ hints: false }) }),
+  );
+  prompt();
+  expect(screen.queryByRole("button", { name: "Hint" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+});
+
+test("the pause of a secret question is the same for all, and tells who has answered that they have", () => {
+  const asked = { seat: null, kind: "knight", prompt: "A Knight may answer", card: null };
+  seated({ view: view({ decision: asked }), table: table({ turn: null, pause_until: 1004 }), answered: true });
+  prompt();
+  expect(screen.getByText("A question to all in secret")).toBeTruthy();
+  expect(screen.getByText("4 seconds")).toBeTruthy();
+  expect(screen.getByText(/Your answer is noted/)).toBeTruthy();
+});
+
+test("one choice is done, of several one is asked for", () => {
+  seated({ actions: [choice(1), choice(2)] });
+  const choosing = new Choosing(sitting);
+  const from = document.createElement("button");
+  choosing.choose([choice(1), choice(2)], from);
+  expect(choosing.menu).toMatchObject({ choices: [{ action: 1 }, { action: 2 }], from });
+  choosing.take(choice(2));
+  expect(choosing.menu).toBeNull();
+  expect(sent("act")).toMatchObject([{ action: 2 }]);
+});
+
+test("what is final is asked again, and done only after a yes", async () => {
+  seated({ actions: [choice(1, { does: "nub_out", label: "nub out" }), choice(2)] });
+  const choosing = new Choosing(sitting);
+  const look = {} as Look;
+  choosing.choose([choice(1, { does: "nub_out", label: "nub out" })], document.body);
+  render(Windows, { sitting, look, choosing, opened: null, close: () => {} });
+  expect(sent("act")).toEqual([]);
+  await fireEvent.click(screen.getByText("Nub out", { selector: "button" }));
+  expect(sent("act")).toMatchObject([{ action: 1 }]);
+  expect(choosing.question).toBeNull();
+});
+
+test("who does not want to be asked is not, and what is final is listed last", () => {
+  seated({ actions: [choice(1), choice(2)] });
+  prefs.set({ confirm: false });
+  const nub = choice(1, { does: "nub_out" });
+  new Choosing(sitting).take(nub);
+  expect(sent("act")).toMatchObject([{ action: 1 }]);
+  expect(inOrder([nub, choice(2)]).map((one) => one.action)).toEqual([2, 1]);
+});
+
+test("the log links the cards that it names, and marks what one did oneself", async () => {
+  const mine = news(3, ["You play Perroquet."], [event("play", { seat: 0, card: "Parrot" })]);
+  const theirs = news(4, ["Mary plays a card."], [event("play", { seat: 1 })]);
+  seated({ news: [mine, theirs] });
+  const show = vi.fn();
+  render(LogPanel, { sitting, show });
+  const [first, second] = screen.getAllByRole("listitem");
+  expect(first?.classList.contains("mine")).toBe(true);
+  expect(second?.classList.contains("mine")).toBe(false);
+  await fireEvent.click(screen.getByRole("button", { name: "Perroquet" }));
+  expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
+});
+
+test("what is said is sent and drawn as text; what was refused can be said again", async () => {
+  seated();
+  FakeSocket.last.say({ type: "chat", whole: true, said: [{ seat: 1, text: "<b>ahoy</b>", at: 0 }] });
+  render(ChatPanel, { sitting });
+  expect(screen.getByText("<b>ahoy</b>")).toBeTruthy();
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  await fireEvent.input(field, { target: { value: "  hello " } });
+  await fireEvent.submit(field.form as HTMLFormElement);
+  const [line] = sent("chat");
+  expect(line).toMatchObject({ text: "hello" });
+  expect(field.value).toBe("");
+  FakeSocket.last.say({ type: "refused", id: line?.["id"] as string, code: "bad_text", message: "", ply: null });
+  await vi.waitFor(() => expect(field.value).toBe("hello"));
+});
+
+test("who watches has nothing to say", () => {
+  seated({}, null);
+  render(ChatPanel, { sitting });
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("an undo that another asks for can be agreed to or declined, once", async () => {
+  const offer = { number: 7, seat: 1, actions: 2, agreed: [1] };
+  seated({ table: table({ offer }) });
+  render(Notices, { sitting });
+  expect(screen.getByText("Mary asks to take back 2 actions.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Decline" }));
+  expect(sent("answer_undo")).toMatchObject([{ offer: 7, accept: false }]);
+  FakeSocket.last.say(state(4, { since: 4, view: view(), table: table({ offer: { ...offer, agreed: [0, 1] } }) }));
+  flushSync();
+  expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
+});
+
+test("a broken line and a seat left to a bot are told quietly, with the way back", async () => {
+  seated({ table: table({ seats: [seat("Anne", { away: true }), seat("Mary")] }) });
+  render(Notices, { sitting });
+  await fireEvent.click(screen.getByRole("button", { name: "Return to your seat" }));
+  expect(sent("return")).toHaveLength(1);
+  FakeSocket.last.break();
+  flushSync();
+  expect(screen.getByText("The line is broken; coming back …")).toBeTruthy();
+});
+
+test("a hint lists what a bot thinks of each choice, and each can be taken", async () => {
+  seated({ actions: [choice(1, { label: "play Parrot" }), choice(2, { label: "end turn" })] });
+  const asked = sitting.askHint();
+  const take = vi.fn();
+  render(HintPanel, { sitting, docked: false, take });
+  expect(screen.getByText("Thinking …")).toBeTruthy();
+  const choices = [
+    { action: 2, value: 0.61, share: 0.9, words: "nothing more is worth an Action" },
+    { action: 1, value: 0.4, share: 0.1, words: "+1 coin" },
+  ];
+  FakeSocket.last.say({ type: "hint", id: sent("hint")[0]?.["id"] as string, ply: 4, choices });
+  await asked;
+  flushSync();
+  const [best] = screen.getAllByRole("listitem");
+  expect(best?.textContent).toMatch(/End turn.*61%.*nothing more is worth an Action/s);
+  await fireEvent.click(screen.getByRole("button", { name: /Play Parrot/ }));
+  expect(take).toHaveBeenCalledExactlyOnceWith(sitting.actions[0]);
+});
+
+test.each([
+  [[0], "You win!"],
+  [[0, 1], "You share the victory!"],
+  [[1], "Mary wins"],
+])("the end says who won: %j", (winners, words) => {
+  seated({ table: table({ phase: "finished", turn: null, result: { scores: [3, 3], winners } }) });
+  render(Finished, { sitting, result: () => {} });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/replay/t");
+});
