@@ -53,7 +53,7 @@ def test_a_hint_is_the_thought_of_the_strongest(run: Run, game: str, entry: str)
 def test_a_hint_is_followed_by_its_number(run: Run) -> None:
     number = re.search(r"would enter (\d+)\.", run("play", *QUICK, enter=["hint"]).output)[1]
     shown = run("play", *QUICK, enter=["hint", number]).output
-    assert "You play Fist Fight" in shown  # asked again, and the answer counted
+    assert "You play " in shown  # asked again, and the answer counted
 
 
 def test_a_hint_changes_nothing(run: Run) -> None:

@@ -137,7 +137,7 @@ class Teller:
         return [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
 
     def zone(self, zone: str, actor: int) -> str:
-        """A zone with its owner; the third form is for the own of who acts, the fourth for that of a reader who acts."""
+        """A zone with its owner; a third form is for the own of who acts, a fourth for that of a reader who acts."""
         kind, _, seat = zone.partition(".")
         phrase = self.words.table.get("zone", {}).get(kind, "")
         if not seat:
