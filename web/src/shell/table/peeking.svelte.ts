@@ -27,7 +27,7 @@ export class Peeking {
 
   /** The listeners of the element that holds all cards. */
   readonly over = (event: PointerEvent): void => {
-    const moved = event.clientX !== this.clicked.x || event.clientY !== this.clicked.y; // else the table has moved
+    const moved = Math.hypot(event.clientX - this.clicked.x, event.clientY - this.clicked.y) > 2; // else the table has
     if (event.pointerType === "mouse" && event.buttons === 0 && moved) this.rest(event.target);
   };
   readonly focus = (event: FocusEvent): void => {
