@@ -17,9 +17,10 @@ LOOKS = [("light", 1440, 900), ("dark", 1440, 900), ("light", 360, 740), ("dark"
 
 def check(anna: Person, name: str) -> None:
     anna.picture(name)
-    assert not faults_of_access(anna), name
-    width = anna.page.viewport_size
-    assert width and anna.page.evaluate("document.documentElement.scrollWidth") <= width["width"], name
+    faults = faults_of_access(anna)
+    assert not faults, f"{name}: {faults}"
+    width = anna.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1], f"{name} is wider than its window"
 
 
 @pytest.mark.parametrize(("theme", "width", "height"), LOOKS)
