@@ -11,13 +11,39 @@ export function choicesAt(element: HTMLElement, offers: Offers): Choice[] {
 
 const cards = (board: HTMLElement) => [...board.querySelectorAll<HTMLElement>("[data-place]")];
 
-/** Marks the cards that can be chosen with how many choices there are. */
-export function mark(board: HTMLElement, offers: Offers): void {
+/** Marks the cards that can be chosen with how many choices there are, and the one of an action that is advised. */
+export function mark(board: HTMLElement, offers: Offers, advised: number | null = null): void {
   for (const element of cards(board)) {
-    const n = choicesAt(element, offers).length;
-    if (n) element.dataset["choices"] = String(n);
+    const choices = choicesAt(element, offers);
+    element.toggleAttribute(
+      "data-advised",
+      choices.some((choice) => choice.action === advised),
+    );
+    if (choices.length) element.dataset["choices"] = String(choices.length);
     else delete element.dataset["choices"];
   }
+}
+
+/** Where the keyboard is on a board, so that it can be there again when the board is drawn anew. */
+export interface Focused {
+  zone: string;
+  place: number;
+}
+
+/** The card that has the keyboard's focus. */
+export function focusedOn(board: HTMLElement): Focused | null {
+  const card = document.activeElement?.closest<HTMLElement>("[data-place]");
+  const zone = card?.closest<HTMLElement>("[data-zone]")?.dataset["zone"];
+  return card && zone !== undefined && board.contains(card) ? { zone, place: Number(card.dataset["place"]) } : null;
+}
+
+/** Gives the focus, if it went with its card, to one that lies near: in the same zone, or one that can be chosen. */
+export function refocus(board: HTMLElement, { zone, place }: Focused): void {
+  if (document.activeElement !== document.body) return;
+  const near = [...board.querySelectorAll<HTMLElement>(`[data-zone="${CSS.escape(zone)}"] button[data-place]`)];
+  const distance = (card: HTMLElement) => Math.abs(Number(card.dataset["place"]) - place);
+  const next = near.sort((a, b) => distance(a) - distance(b))[0] ?? choosable(board)[0] ?? board;
+  next.focus({ preventScroll: true });
 }
 
 /** The cards that can be chosen, as they stand on the board. */
