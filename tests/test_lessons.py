@@ -6,9 +6,10 @@ import pytest
 
 from silverhook import bots
 from silverhook.core.teaching import Lesson
-from silverhook.games import games
-from silverhook.testing.lessons import MOST_ACTIONS, attend
+from silverhook.games import games, rules
+from silverhook.testing.lessons import MOST_ACTIONS, Learner, attend
 
+EARLY = {"deckhand": 40, "hanataz": 60}  # actions: two or three rounds, or hands
 LESSONS = [(game, edition) for game, spec in games().items() if spec.lesson for edition in spec.editions]
 
 
@@ -32,3 +33,54 @@ def test_a_step_waits_only_for_steps_before_it(game: str, edition: str) -> None:
     assert len(set(ids)) == len(ids)
     for number, step in enumerate(lesson_of(game, edition).steps):
         assert set(step.when.after) <= set(ids[:number])
+
+
+@pytest.mark.parametrize(("game", "edition"), LESSONS)
+def test_who_takes_advice_meets_every_step_and_most_of_them_soon(game: str, edition: str) -> None:
+    """If the rules change, `python -m silverhook.testing.lessons GAME EDITION` finds other seeds."""
+    lesson = lesson_of(game, edition)
+    played, shown = attend(lesson, bots.make("heuristic"))
+    assert [step.id for step in lesson.steps if step.id not in shown] == []
+    assert lesson.learner in played.winners
+    early = [step for step, actions in shown.items() if actions <= EARLY[game]]
+    assert len(early) >= 0.8 * len(shown), set(shown) - set(early)
+
+
+@pytest.mark.parametrize(("game", "edition"), LESSONS)
+def test_who_often_does_something_else_still_meets_nearly_all(game: str, edition: str) -> None:
+    lesson = lesson_of(game, edition)
+    for number in range(5):
+        _, shown = attend(lesson, Learner(number))
+        assert len(shown) >= 0.8 * len(lesson.steps), {step.id for step in lesson.steps} - set(shown)
+
+
+@pytest.mark.parametrize("language", ["fr", "pl"])
+@pytest.mark.parametrize(("game", "edition"), LESSONS)
+def test_a_lesson_is_the_same_in_every_language(game: str, edition: str, language: str) -> None:
+    english, lesson = lesson_of(game, edition), lesson_of(game, edition, language)
+    assert (lesson.seed, lesson.seats, lesson.ruleset) == (english.seed, english.seats, english.ruleset)
+    assert [(step.id, step.when, step.point) for step in lesson.steps] == [
+        (step.id, step.when, step.point) for step in english.steps
+    ]
+    for step in lesson.steps:
+        assert step.title and len(step.text) > 60 and "{" not in step.title + step.text
+        assert step.text.count("*") % 2 == 0
+
+
+@pytest.mark.parametrize(("game", "edition"), LESSONS)
+def test_a_lesson_knows_the_cards_and_words_of_its_game(game: str, edition: str) -> None:
+    """Of decisions and offered actions those come up that a step waits for: that is shown above."""
+    lesson = lesson_of(game, edition)
+    made = rules(lesson.ruleset)
+    cards = {face.name for face in made.notation.faces()}
+    for step in lesson.steps:
+        assert set(step.when.cards) <= cards
+
+
+@pytest.mark.parametrize("edition", games()["deckhand"].editions)
+def test_steps_about_triggers_wait_for_all_cards_that_have_one(edition: str) -> None:
+    lesson = lesson_of("deckhand", edition)
+    faces = rules(lesson.ruleset).notation.faces()
+    for step in lesson.steps:
+        if step.when.event == "trigger":
+            assert set(step.when.cards) == {face.name for face in faces if step.id in face.marks}

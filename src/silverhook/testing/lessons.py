@@ -1,19 +1,42 @@
-"""Whether the steps of a lesson come up: a lesson played through, with what a page would show in it."""
+"""Whether the steps of a lesson come up: a lesson played through, with what a page would show in it.
+
+`python -m silverhook.testing.lessons deckhand indicator` looks for seeds with which a lesson is a good one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
 
-from silverhook.bots import Bot, make, think
+from silverhook.bots import Bot, Seat, Thought, make, think
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
 from silverhook.core.teaching import Lesson, LessonStep, When
-from silverhook.games import rules
+from silverhook.games import game_spec, rules
 
-__all__ = ["MOST_ACTIONS", "attend"]
+__all__ = ["MOST_ACTIONS", "Fitness", "Learner", "attend", "best_seeds"]
 
 MOST_ACTIONS = 5_000
+_WAVERING = 12  # learners that a seed is tried with
+_TRIES = 2_500  # seeds
+
+
+class Learner:
+    """Follows the advice of the heuristic player, except when it does something of its own instead."""
+
+    name = "learner"
+
+    def __init__(self, seed: int, own_mind: float = 0.25) -> None:
+        self._random = Random(seed)
+        self._own_mind = own_mind
+        self._advice, self._whim = make("heuristic"), make("random", seed)
+
+    def think(self, seat: Seat) -> Thought:
+        """What is advised, or anything."""
+        return (self._whim if self._random.random() < self._own_mind else self._advice).think(seat)
 
 
 def attend(lesson: Lesson, learner: Bot) -> tuple[Game, dict[str, int]]:
@@ -28,6 +51,9 @@ def attend(lesson: Lesson, learner: Bot) -> tuple[Game, dict[str, int]]:
         game.apply(think(players[game.to_act], game).action)
         _show(lesson, game, game.news(lesson.learner), shown)
     return game, shown
+
+
+# --- the moment for a step -----------------------------------------------------------------------
 
 
 def _show(lesson: Lesson, game: Game, news: Sequence[Happening], shown: dict[str, int]) -> None:
@@ -51,7 +77,6 @@ def _next(
 
 
 def _fits(when: When, game: Game, view: Mapping[str, Any], news: Sequence[Happening], learner: int) -> bool:
-    """Whether the moment is there."""
     notation: Notation = game.rules.notation
     asked = game.to_act == learner
     offered = [notation.about(game, action).does for action in game.legal_actions()] if asked else []
@@ -75,3 +100,37 @@ def _happened(when: When, notation: Notation, news: Sequence[Happening], learner
 def _stands(when: When, view: Mapping[str, Any], asked: bool, learner: int) -> bool:
     held = view["zones"][f"hand.{learner}"]
     return when.mine in (None, asked) and (not when.cards or any(card in when.cards for card in held))
+
+
+# --- good seeds ----------------------------------------------------------------------------------
+
+
+class Fitness(NamedTuple):
+    """How good a lesson is with a seed; more is better."""
+
+    wavering: float  # the part of the steps that comes up where learners do not always follow advice
+    soon: int  # minus the actions, on an average, before a step comes up for a learner who does
+    seed: int
+
+
+def best_seeds(lesson: Lesson, seeds: Iterable[int], shortlist: int = 40) -> list[Fitness]:
+    """The seeds by which a learner begins and, following advice, meets every step and wins; the best first."""
+    whole = []
+    for seed in seeds:
+        if Game(rules(lesson.ruleset), seed).to_act != lesson.learner:
+            continue
+        game, shown = attend(replace(lesson, seed=seed), make("heuristic"))
+        if len(shown) == len(lesson.steps) and lesson.learner in game.winners:
+            whole.append((sum(shown.values()) // len(shown), seed))
+    return sorted((_fitness(lesson, soon, seed) for soon, seed in sorted(whole)[:shortlist]), reverse=True)
+
+
+def _fitness(lesson: Lesson, soon: int, seed: int) -> Fitness:
+    met = [len(attend(replace(lesson, seed=seed), Learner(number))[1]) for number in range(_WAVERING)]
+    return Fitness(round(sum(met) / _WAVERING / len(lesson.steps), 3), -soon, seed)
+
+
+if __name__ == "__main__":
+    game, edition = sys.argv[1:3]
+    for fitness in best_seeds(game_spec(game).lesson(edition), range(_TRIES))[:5]:
+        print(fitness)
