@@ -9,6 +9,7 @@ export class Panels {
   open = $state<Panel | null>(null);
   docked = $state(false);
   private read = $state(0); // how much of the chat has been read
+  private heard = false; // what was said before one came is not unread
 
   constructor(private readonly sitting: Sitting) {
     const wide = matchMedia(WIDE);
@@ -37,8 +38,6 @@ export class Panels {
   close = (): void => {
     this.open = null;
   };
-
-  private heard = false; // what was said before one came is not unread
 
   private catchUp(): void {
     this.read = this.sitting.said.length;
