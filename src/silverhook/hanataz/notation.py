@@ -118,8 +118,19 @@ class HanatazNotation(Notation):
                 {"seat": game.count(N.BARD_OF + i), "silvs": game.count(N.ON_BARD + i)}
                 for i in range(len(game.zone(N.BARDS)))
             ],
-            **({"scores": game.scores, "winners": game.winners} if game.over else {}),
+            **({"scores": game.scores, "winners": game.winners} if game.over else {"beaten_by": self._beaten_by(game)}),
         }
+
+    def _beaten_by(self, game: Game) -> str:
+        """Which numbers would take control now, in words."""
+        beaten = self._to_beat(game)
+        return self.texts.beaten_by(None if beaten is None else beaten.name)
+
+    def _to_beat(self, game: Game) -> Any:
+        """The kind of card that a number has to beat; None if any takes control."""
+        row = game.zone(N.ROW)
+        must_beat = game.count(N.CONTROL) >= 0 or self.plan.options["after_return"] == "beat_last"
+        return self.plan.kinds[self.plan.cards[row[-1]]] if row and must_beat else None
 
     def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
         kind, seen = self.asked(game), game.to_act
@@ -207,11 +218,8 @@ class HanatazNotation(Notation):
 
     def _costs(self, game: Game, card: Any) -> bool:
         """Whether a number card is played as an equal one, for a silv (HZ-C3)."""
-        row = game.zone(N.ROW)
-        if card.face != N.NUMBER or not row:
-            return False
-        must_beat = game.count(N.CONTROL) >= 0 or self.plan.options["after_return"] == "beat_last"
-        return bool(must_beat and self.plan.kinds[self.plan.cards[row[-1]]].value == card.value)
+        beaten = self._to_beat(game)
+        return bool(card.face == N.NUMBER and beaten is not None and beaten.value == card.value)
 
     def short_forms(self, game: Game, action: int) -> list[str]:
         kind = self.asked(game)

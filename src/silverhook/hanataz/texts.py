@@ -20,6 +20,7 @@ class Texts:
         self.words = words.table
         self._composition = composition
         self._options = options
+        self._beaten: dict[str | None, str] = {}  # every view of a game tells it
         self._kinds = {kind.name: kind for kind in composition.kinds}
         self._titles = {kind.name: self._title(kind) for kind in composition.kinds}
 
@@ -70,6 +71,11 @@ class Texts:
 
     def beaten_by(self, name: str | None) -> str:
         """Which numbers take control from a winning card; from none if nothing has to be beaten."""
+        if name not in self._beaten:
+            self._beaten[name] = self._beats_in_words(name)
+        return self._beaten[name]
+
+    def _beats_in_words(self, name: str | None) -> str:
         say = self._spoken.say
         if name is None:
             return say("beat", "free")

@@ -108,7 +108,7 @@ class HanatazFace(Face):
         table.add_column()
         table.add_row("Pot", self._pot(view))
         if view["zones"]["row"]:
-            table.add_row("Row", self._row(view["zones"]["row"]))
+            table.add_row("Row", self._row(view["zones"]["row"], view["beaten_by"]))
         table.add_row("House", self._house(view, places))
         for bard in view["bards"]:
             whose = "yours" if self._is_you(bard["seat"]) else f"{self.names[bard['seat']]}'s"
@@ -123,14 +123,14 @@ class HanatazFace(Face):
             return text
         if control is not None:
             return Text.assemble(text, f" · {self._does(control, 'controls', 'control')} it")
-        free = "" if view["zones"]["row"] else f": {self.notation.texts.beaten_by(None)}"
+        free = "" if view["zones"]["row"] else f": {view['beaten_by']}"
         return Text.assemble(text, f" · nobody controls it{free}")
 
-    def _row(self, row: list[str]) -> Text:
+    def _row(self, row: list[str], beaten_by: str) -> Text:
         """The numbers played so far, the winning one marked, and what would beat it."""
         text = Text(", ".join(row[:-1]) + (", " if row[1:] else ""))
         text.append(f"[{row[-1]}]", style="bold yellow")
-        return text.append(f" · {self.notation.texts.beaten_by(row[-1])}")
+        return text.append(f" · {beaten_by}")
 
     def _house(self, view: dict[str, Any], places: list[int]) -> Text:
         """The Hanataz hand as far as you know it, the purse, and Fool tokens in the centre."""
