@@ -64,6 +64,7 @@ export class Connection {
   /** Says hello anew, over a new connection: with another token, in another language, or after an end. */
   again(): void {
     this.ended = false;
+    this.attempt = 0;
     this.drop();
     this.connect();
   }

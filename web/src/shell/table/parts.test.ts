@@ -97,6 +97,16 @@ test("hint and undo stand there only where they can be had", async () => {
   expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
 });
 
+test("who is behind can skip ahead to what stands now", async () => {
+  seated();
+  for (const ply of [5, 6])
+    FakeSocket.last.say(state(ply, { view: view(), news: [news(ply, ["Mary plays."], [event("play", { seat: 1 })])] }));
+  prompt();
+  await fireEvent.click(screen.getByRole("button", { name: "Skip ahead" }));
+  expect(sitting.state?.ply).toBe(6);
+  expect(screen.queryByRole("button", { name: "Skip ahead" })).toBeNull();
+});
+
 test("the pause of a secret question is the same for all, and tells who has answered that they have", () => {
   const asked = { seat: null, kind: "knight", prompt: "A Knight may answer", card: null };
   seated({ view: view({ decision: asked }), table: table({ turn: null, pause_until: 1004 }), answered: true });
