@@ -44,7 +44,7 @@ class Opened:
 
     def visited(self) -> list[str]:
         """The addresses that the browser was shown, once there is one."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not self.shown.is_file() or not self.shown.read_text().endswith("\n"):
             assert time.monotonic() < end, "no browser was opened"
             time.sleep(0.02)
@@ -54,7 +54,7 @@ class Opened:
         """End it, or wait until it ends by itself; its status, and what it said on stderr."""
         if self.process.poll() is None and by is not None:
             self.process.send_signal(by)
-        _, errors = self.process.communicate(timeout=30)
+        _, errors = self.process.communicate(timeout=60)
         return self.process.returncode, errors
 
 
