@@ -136,6 +136,16 @@ def test_every_data_file_is_packaged() -> None:
     assert set(SOURCE.rglob("*.toml")) | set(SOURCE.rglob("*.pxd")) <= packaged
 
 
+def test_a_wheel_holds_the_page(tmp_path: Path) -> None:
+    """What setuptools would pack, without compiling it again; git does not keep the page, so it must be built."""
+    page = {file.relative_to(SOURCE) for file in (SOURCE / "server/static").rglob("*") if file.is_file()}
+    assert Path("server/static/index.html") in page, "the page is not built: run make"
+    command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", tmp_path]
+    subprocess.run(command, cwd=SOURCE.parents[1], check=True, capture_output=True)
+    packed = {file.relative_to(tmp_path / "silverhook") for file in (tmp_path / "silverhook").rglob("*")}
+    assert page <= packed
+
+
 def test_importing_is_light() -> None:
     """Whoever only wants the engine does not load the terminal, NumPy or a parser."""
     code = "import sys, silverhook; silverhook.new('deckhand', seed=1); print(*sys.modules)"
