@@ -115,6 +115,20 @@ def test_what_a_rogue_took_the_two_know() -> None:
         assert told == {0: [taken], 1: [None], 2: [taken], 3: [None], None: [None]}
 
 
+@cites("R-H51", "R-H69")
+def test_of_two_like_cards_nobody_sees_which_was_played() -> None:
+    """A holds a Jester and robs C of another one; when A plays a Jester, C cannot know that there is one left."""
+    scenario = Scenario("hanataz").seat("A", "hand {RWi,Jester,5Fl}").seat("B").seat("C", "hand {Jester}")
+    table = scenario.table(f"{HOUSE}, deck [9Fl,…]").begin("A")
+    table.do("play RWi", "target C", "take a silv and a card").no_knights().do("pass", "pass")
+    assert cards(table, 2, "hand.0") == [None, None, "Jester"]
+
+    table.do("play Jester")
+
+    assert cards(table, 0, "hand.0") == ["5 of Flames", "Jester"]
+    assert [cards(table, seat, "hand.0") for seat in (1, 2, None)] == [[None, None]] * 3
+
+
 @cites("HZ-FR2", "R-H51", "R-H69")
 def test_whoever_knew_a_card_of_that_hand_does_not_learn_whether_it_was_taken() -> None:
     tables = [robbed(seed) for seed in range(40)]

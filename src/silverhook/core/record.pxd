@@ -66,6 +66,9 @@ cdef int find_card(Record* g, int zone, int card) noexcept nogil
 cdef void shuffle_zone(Record* g, int zone) noexcept nogil
 cdef void hide_zone(Record* g, int zone) noexcept nogil
 cdef void blur_card(Record* g, int card, int cards, int knowers) noexcept nogil
+cdef int knowers(Record* g, int card) noexcept nogil
+cdef void bring_known(Record* g, int zone, int at, unsigned char* kind, int binding) noexcept nogil
+cdef void show_leaving(Record* g, int zone, int card, unsigned char* kind, int cards, int binding) noexcept nogil
 cdef void write_event(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
 
 # The smallest and hottest functions stand here, so that every module inlines them; the interpreted

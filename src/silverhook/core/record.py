@@ -82,6 +82,45 @@ def blur_card(g, card, cards, knowers):
     g.knows[card] &= knowers
 
 
+def knowers(g, card):
+    """How many know a card."""
+    n = 0
+    for bit in range(SPECTATOR + 1):
+        n += g.knows[card] >> bit & 1
+    return n
+
+
+def bring_known(g, zone, at, kind, binding):
+    """To leave a place comes, of the cards like the one that lies there, the one that most know.
+
+    Which of like cards is taken makes no difference to the game, but what others know of them is gone with it.
+    Where the choice is only among the cards that an effect has shown, `binding` is that effect.
+    """
+    for i in range(g.size[zone]):
+        card, other = g.cards[zone][at], g.cards[zone][i]
+        if kind[other] != kind[card] or g.knows[other] == g.knows[card] or g.mark[other] != g.mark[card]:
+            continue
+        if (not binding or g.bound[other] == binding) and knowers(g, other) > knowers(g, card):
+            g.cards[zone][at], g.cards[zone][i] = other, card
+
+
+def show_leaving(g, zone, card, kind, cards, binding):
+    """A card leaves a zone and all see it, but not which of several like ones it was.
+
+    So who knew another one, and not this one, knows one less.
+    """
+    left = g.knows[card]
+    for i in range(g.size[zone]):
+        other = g.cards[zone][i]
+        forget = g.knows[other] & ~left
+        if forget and kind[other] == kind[card] and other != card and (not binding or g.bound[other] == binding):
+            g.batches += 1
+            blur_card(g, card, cards, EVERYBODY)
+            blur_card(g, other, cards, ~forget)
+            left |= forget
+    g.knows[card] = EVERYBODY
+
+
 def write_event(g, code, seat, other, card, n, source, target):
     """Write down what happened; who sees the card follows from who knows it."""
     if g.events.size == MAX_EVENTS:

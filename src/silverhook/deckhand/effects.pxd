@@ -10,8 +10,7 @@ cdef void go_on(Step* s) noexcept nogil
 cdef void skip(Step* s, Instruction* i) noexcept nogil
 cdef void resolve(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
-cdef int find_kind(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
-cdef int knowers(Record* g, int card) noexcept nogil
+cdef int pick_card(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
 cdef bint lies_open(int target) noexcept nogil
 cdef bint is_unseen(Instruction* i, int zone) noexcept nogil
 cdef void lose_sight(Tables* t, Record* g, Step* s, Instruction* i, int zone) noexcept nogil

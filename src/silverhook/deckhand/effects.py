@@ -66,7 +66,7 @@ def resolve(t, g, s, i, action):
         draw(t, g, p)
     elif op == DO_DISCARD:
         s.n += 1
-        discard_card(t, g, p, find_kind(t, g, i, zone_of(p, HAND), action - FROM_HAND, 0))
+        discard_card(t, g, p, pick_card(t, g, i, zone_of(p, HAND), action - FROM_HAND, 0))
     elif op == DO_CHOOSE:
         tell(g, TOLD_OPTION, p, NOBODY, NO_CARD, action - OPTION, NO_ZONE, NO_ZONE)
         s.pc = t.code[s.pc + 1 + action - OPTION].jump
@@ -89,7 +89,7 @@ def resolve(t, g, s, i, action):
         keep_decks(t, g, s)  # R-D11: supply cards come one after the other
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
-        g.mark[g.cards[zone][find_kind(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
+        g.mark[g.cards[zone][pick_card(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
     elif op == DO_EXCHANGE:
         exchange(t, g, s, i, action)
     else:
@@ -106,9 +106,9 @@ def take_chosen(t, g, s, i, action):
             at = -1
             if i.flags & RANDOM:
                 at = below(address(g.chance), g.size[zone])  # R-D75
-                at = find_kind(t, g, i, zone, t.kind[g.cards[zone][at]], 0)
+                bring_known(g, zone, at, t.kind, 0)
             elif 0 <= kind < t.kinds:
-                at = find_kind(t, g, i, zone, kind, g.depth)
+                at = pick_card(t, g, i, zone, kind, g.depth)
             if at >= 0:
                 break
         place <<= 1
@@ -117,12 +117,12 @@ def take_chosen(t, g, s, i, action):
         if is_unseen(i, zone):
             lose_sight(t, g, s, i, zone)
         elif lies_open(i.target):
-            forget_like(t, g, zone, g.cards[zone][at], g.depth if i.place & SHOWN else 0)
+            show_leaving(g, zone, g.cards[zone][at], t.kind, t.cards, g.depth if i.place & SHOWN else 0)
         move_card(t, g, s, i, zone, at)
     elif i.op == DO_PLAY:
         g.count[NESTED] += 1
         go_on(s)
-        set_aside(t, g, s.you, owner_of(zone), take_openly(t, g, zone, at, 0), 2 if i.flags & TWICE else 1)
+        set_aside(t, g, s.you, zone, at, 2 if i.flags & TWICE else 1)
     else:
         g.count[NESTED] += 1
         go_on(s)
@@ -132,26 +132,14 @@ def take_chosen(t, g, s, i, action):
             push_step(g, RUN, t.play[t.kind[card]], s.you, NOBODY, NO_CARD)
 
 
-def find_kind(t, g, i, zone, kind, binding):
-    """A card of a kind in a zone that an instruction may take, the one that most seats know; -1 if there is none.
-
-    Of like cards it makes no difference which is taken, but to others: what they knew is then gone (R-D66).
-    """
-    found = -1
+def pick_card(t, g, i, zone, kind, binding):
+    """The place of a card of a kind in a zone that an instruction takes; -1 if there is none."""
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
         if t.kind[card] == kind and fits(t, g, i, card, binding) and not g.mark[card] & CHOSEN:
-            if found < 0 or knowers(g, card) > knowers(g, g.cards[zone][found]):
-                found = k
-    return found
-
-
-def knowers(g, card):
-    """How many know a card."""
-    n = 0
-    for bit in range(SPECTATOR + 1):
-        n += g.knows[card] >> bit & 1
-    return n
+            bring_known(g, zone, k, t.kind, binding if i.place & SHOWN else 0)
+            return k
+    return -1
 
 
 def lies_open(target):
@@ -200,9 +188,9 @@ def exchange(t, g, s, i, action):
     mine, theirs = zone_of(s.you, STASH), zone_of(s.enemy, STASH)
     if s.n == 0:
         s.n = 1
-        g.mark[g.cards[mine][find_kind(t, g, i, mine, action - FROM_HAND - t.kinds, 0)]] |= CHOSEN
+        g.mark[g.cards[mine][pick_card(t, g, i, mine, action - FROM_HAND - t.kinds, 0)]] |= CHOSEN
         return
-    at = find_kind(t, g, i, theirs, action - FROM_HAND - 2 * t.kinds, 0)
+    at = pick_card(t, g, i, theirs, action - FROM_HAND - 2 * t.kinds, 0)
     card = g.cards[theirs][at]
     for k in range(g.size[mine]):
         own = g.cards[mine][k]
@@ -320,8 +308,7 @@ def show(t, g, s, i):
 def move_this(t, g, s, i):
     """All know the card of an effect, so they see it go, even out of a hand."""
     zone = place_of_this(g, s)
-    forget_like(t, g, zone, s.card, 0)
-    g.knows[s.card] = EVERYBODY
+    show_leaving(g, zone, s.card, t.kind, t.cards, 0)
     move_card(t, g, s, i, zone, find_card(g, zone, s.card))
 
 

@@ -7,8 +7,6 @@ cdef void keep_deck(Tables* t, Record* g, int p) noexcept nogil
 cdef void to_stash(Tables* t, Record* g, int p, int card) noexcept nogil
 cdef void draw(Tables* t, Record* g, int p) noexcept nogil
 cdef bint can_draw(Tables* t, Record* g, int p) noexcept nogil
-cdef void forget_like(Tables* t, Record* g, int zone, int card, int binding) noexcept nogil
-cdef int take_openly(Tables* t, Record* g, int zone, int at, int binding) noexcept nogil
 cdef int room_for(Tables* t, Record* g, int p) noexcept nogil
 cdef void gain_coins(Tables* t, Record* g, int p, int n) noexcept nogil
 cdef void pay_coins(Record* g, int p, int n) noexcept nogil
@@ -16,7 +14,7 @@ cdef void steal_coins(Tables* t, Record* g, int p, int e, int n) noexcept nogil
 cdef int take_supply(Tables* t, Record* g, int slot) noexcept nogil
 cdef void reload_slot(Record* g, int p, int slot) noexcept nogil
 cdef bint can_reload(Tables* t, Record* g, int p) noexcept nogil
-cdef void set_aside(Tables* t, Record* g, int you, int owner, int card, int times) noexcept nogil
+cdef void set_aside(Tables* t, Record* g, int you, int zone, int at, int times) noexcept nogil
 cdef void finish(Tables* t, Record* g, Step* s) noexcept nogil
 cdef int wait(Tables* t, Record* g, int program, int p, int card) noexcept nogil
 cdef void order_waiting(Record* g, int n, int initiator) noexcept nogil

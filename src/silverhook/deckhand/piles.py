@@ -54,32 +54,6 @@ def draw(t, g, p):
     keep_deck(t, g, p)
 
 
-def forget_like(t, g, zone, card, binding):
-    """R-D66: which of several like cards has left is not to be seen, so who knew one of them knows one less.
-
-    Where the choice was only among the cards that an effect has shown, `binding` says which effect.
-    """
-    left = g.knows[card]
-    for i in range(g.size[zone]):
-        other = g.cards[zone][i]
-        forgets = g.knows[other] & ~left
-        if not forgets or t.kind[other] != t.kind[card] or other == card or g.mark[other] & CHOSEN:
-            continue
-        if not binding or g.bound[other] == binding:
-            g.batches += 1
-            blur_card(g, card, t.cards, EVERYBODY)
-            blur_card(g, other, t.cards, ~forgets)
-            left |= forgets
-
-
-def take_openly(t, g, zone, at, binding):
-    """Take a card that all will see."""
-    card = take_at(g, zone, at)
-    forget_like(t, g, zone, card, binding)
-    g.knows[card] = EVERYBODY
-    return card
-
-
 # --- coins -----------------------------------------------------------------------------------
 
 
@@ -165,10 +139,11 @@ def reload_slot(g, p, slot):
 # --- playing, and effects that wait --------------------------------------------------------------
 
 
-def set_aside(t, g, you, owner, card, times):
-    """Begin to play a card: it lies aside, its program is pending, and after it the way to the stash."""
+def set_aside(t, g, you, zone, at, times):
+    """Begin to play a card: it lies aside, its program is pending, and after it the way to its owner's stash."""
+    card, owner = take_at(g, zone, at), owner_of(zone)
+    show_leaving(g, zone, card, t.kind, t.cards, 0)
     put(g, zone_of(owner, ASIDE), card)
-    g.knows[card] = EVERYBODY
     tell(g, TOLD_PLAY, you, owner, card, times, NO_ZONE, zone_of(owner, ASIDE))
     push_step(g, FINISH, 0, you, owner, card)
     program = t.play[t.kind[card]]
@@ -203,7 +178,8 @@ def order_waiting(g, n, initiator):
 
 def discard_card(t, g, p, i):
     """One card from hand to stash, with what it sets off (R-D35: at once)."""
-    card = take_openly(t, g, zone_of(p, HAND), i, 0)
+    card = take_at(g, zone_of(p, HAND), i)
+    show_leaving(g, zone_of(p, HAND), card, t.kind, t.cards, 0)
     tell(g, TOLD_DISCARD, p, NOBODY, card, 1, zone_of(p, HAND), zone_of(p, STASH))
     to_stash(t, g, p, card)
     program = t.discarded[t.kind[card]]
@@ -214,23 +190,22 @@ def discard_card(t, g, p, i):
 def discard_marked(t, g, p, everything):
     """The chosen cards of a hand, or all of it, go together; the effects they set off wait. How many."""
     hand, stash = zone_of(p, HAND), zone_of(p, STASH)
+    first = g.size[stash]
     kept = waiting = 0
-    if not everything:
-        for i in range(g.size[hand]):
-            if g.mark[g.cards[hand][i]] & CHOSEN:
-                forget_like(t, g, hand, g.cards[hand][i], 0)
     for i in range(g.size[hand]):
         card = g.cards[hand][i]
-        if not everything and not g.mark[card] & CHOSEN:
+        if everything or g.mark[card] & CHOSEN:
+            put(g, stash, card)
+        else:
             g.cards[hand][kept] = card
             kept += 1
-            continue
-        put(g, stash, card)
-        g.knows[card] = EVERYBODY
+    g.size[hand] = kept
+    for i in range(first, g.size[stash]):
+        card = g.cards[stash][i]
+        show_leaving(g, hand, card, t.kind, t.cards, 0)
         tell(g, TOLD_DISCARD, p, NOBODY, card, 1, hand, stash)
         program = t.discarded[t.kind[card]]
         if program:
             waiting += wait(t, g, program, p, card)
-    g.size[hand] = kept
     keep_deck(t, g, p)  # R-D27: all arrive, then one shuffle, before anything they set off
     return waiting

@@ -294,8 +294,8 @@ def main_action(t, g, s, action):
         g.count[ACTIONS] -= 1
         g.count[USED] += 1
         hand = zone_of(p, HAND)
-        at = find_kind(t, g, address(t.code[0]), hand, action - FROM_HAND, 0)
-        set_aside(t, g, p, p, take_openly(t, g, hand, at, 0), 1)
+        at = pick_card(t, g, address(t.code[0]), hand, action - FROM_HAND, 0)
+        set_aside(t, g, p, hand, at, 1)
     elif action >= SLOT:
         g.count[RELOADS] -= 1
         reload_slot(g, p, action - SLOT)

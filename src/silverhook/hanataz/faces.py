@@ -64,7 +64,6 @@ def add_playable(t, g, p, out, n):
 
 def play_card(t, g, p, action):
     card = card_from_hand(t, g, p, action)
-    g.knows[card] = EVERYBODY
     if t.face[t.kind[card]] == NUMBER:
         play_number(t, g, p, card)
     else:
@@ -345,7 +344,6 @@ def counter(t, g, s, action):
     """R-H50: the countered card does nothing; what was paid stays paid."""
     e = asked(t, s)
     card = card_from_hand(t, g, e, action)
-    g.knows[card] = EVERYBODY
     tell(g, TOLD_COUNTER, e, s.you, card, 1, HANDS + e, DISCARD)
     pay_bards(t, g, e)
     to_discard(g, card)
