@@ -83,6 +83,17 @@ def test_after_a_shuffle_the_looker_cannot_tell_one_position_from_another() -> N
     assert len(views) == 1
 
 
+@cites("R-H26", "R-H38")
+def test_who_looked_at_a_card_that_a_fool_takes_knows_it_in_that_hand() -> None:
+    scenario = Scenario("hanataz").seat("A", "hand {Jester,2Fl}").seat("B", "hand {Fool,3Fl}").seat("C")
+    table = scenario.table(f"{HOUSE}, deck [9Fl,…]").begin("A")
+    table.do("play Jester", "position 2", "put it back", "play 9Fl", "play Fool", "position 2")
+
+    assert cards(table, 0, "hand.1") == [None, "3 of Winds"]
+    assert [cards(table, seat, "hand.1") for seat in (2, None)] == [[None, None]] * 2
+    assert [set(cards(table, seat, "house")) for seat in THREE] == [{None}] * 4, "not even B knows where the Fool is"
+
+
 # --- Rogue ----------------------------------------------------------------------------------------------
 
 

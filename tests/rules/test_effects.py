@@ -348,6 +348,33 @@ def test_swap_with_an_empty_stash_is_barred(edition: str, mine: str, theirs: str
     assert table.stash("B") == [*filter(None, [theirs])]
 
 
+@cites("R-D45")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_swapped_card_takes_the_place_of_the_other(edition: str) -> None:
+    scenario = Scenario(edition).seat("A", "hand {Swap}, deck [a], stash (b,c)").seat("B", "deck [d], stash (p,q,r)")
+    table = scenario.begin("A").do("play Swap")
+    assert table.legal == ["exchange b", "exchange c"]
+
+    table.do("exchange b")
+    assert (table.to_act, table.legal) == ("A", ["for p", "for q", "for r"])
+    table.do("for q")
+
+    assert table.stash("A") == ["q", "c", "Swap"]
+    assert table.stash("B") == ["p", "b", "r"]
+
+
+@cites("R-D44", "R-D45")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_to_give_and_then_to_steal_is_no_swap(edition: str) -> None:
+    text = (
+        "Choose an enemy: give 1 card from your stash into their stash; steal 1 card from their stash into your stash."
+    )
+    scenario = Scenario(edition, cards=with_card("Barter", play=text)).seat("A", "hand {Barter}, deck [a,b], stash (c)")
+    table = scenario.seat("B", "deck [d,e,f], stash (p)").begin("A").do("play Barter")
+
+    assert (table.stash("A"), table.stash("B")) == (["c", "Barter"], ["p"]), "both own four: neither can lose a card"
+
+
 @cites("R-D46", "R-D56")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("deck", "out", "stash"), [("a,b", [], ["Gone"]), ("a,b,c", ["Gone"], [])])

@@ -194,6 +194,19 @@ def test_it_ends_when_at_most_one_player_has_silvs(silvs: dict[str, int], winner
     assert table.winners == winners
 
 
+@cites("R-H68", "R-H77")
+def test_if_the_last_ones_lose_all_in_one_hand_everybody_shares_the_win() -> None:
+    scenario = Scenario("hanataz", options={"game_end": "last_standing"}).seat("A", "hand {2Fl}, 1 silv")
+    table = scenario.seat("B", "hand {2St}, 0 silvs").seat("C", "hand {2Wa}, 1 silv").begin("A", at="hand end")
+    assert table.game.view()["seats"][1]["state"] == "out of the game"
+    table.keep_all()
+    while not table.game.over:
+        table.do("pass" if table.may("pass") else "nub out")
+
+    assert table.game.scores == [0, 0, 0]
+    assert table.winners == ["A", "B", "C"]
+
+
 @cites("R-H77", "R-H67")
 def test_with_last_standing_the_hand_limit_ends_the_game_too() -> None:
     table = after_hand({"A": 9, "B": 0, "C": 11}, hand=5, game_end="last_standing", hand_limit=5)
