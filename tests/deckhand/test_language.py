@@ -212,6 +212,16 @@ def refused(text: str, key: str = "play") -> str:
         ("Put 1 card from the revealed cards into your hand.", 9, "nothing has been revealed or looked at"),
         ("If the revealed card is one costing 1, +1 coin.", 12, "nothing has been revealed or looked at"),
         ("You may reveal your hand. Trash 1 card from the revealed cards.", 35, "nothing has been"),
+        (
+            "Reveal your hand. Each enemy: reveal their hand. Trash 1 card from the revealed cards.",
+            58,
+            "other cards have been revealed since",
+        ),
+        (
+            "Reveal your hand. Each enemy: trash 1 card from the revealed cards; reveal their hand.",
+            39,
+            "other cards have been revealed since",
+        ),
         ("Choose an enemy: choose an enemy: they pay 1.", 26, "an enemy is chosen already"),
         ("Each enemy: each enemy: they pay 1.", 21, "an enemy is chosen already"),
         ("Choose an enemy: all enemies discard 1 card together.", 26, '"all enemies" cannot stand where'),

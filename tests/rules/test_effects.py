@@ -19,6 +19,23 @@ def with_card(name: str, **texts: str) -> str:
     return GENERIC + f'\n[[card]]\nname = "{name}"\n' + "".join(f'{key} = "{text}"\n' for key, text in texts.items())
 
 
+# --- revealed cards ------------------------------------------------------------------------------
+
+
+@cites("DH3-G7", "R-D30", "R-D35")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_effect_keeps_its_revealed_cards_when_another_one_looks_at_them(edition: str) -> None:
+    cards = with_card(
+        "Dig", play="Reveal the top 2 cards of your deck. +1 Discard. Trash 2 cards from the revealed cards."
+    )
+    cards += '\n[[card]]\nname = "OdLook"\ndiscarded = "Look at the top 3 cards of your deck."\n'
+    scenario = Scenario(edition, cards=cards).seat("A", "hand {Dig,OdLook}, deck [a,b,c,d], stash (e)")
+
+    table = scenario.begin("A").do("play Dig", "trash b from the revealed cards")
+
+    assert table.out == ["b", "a"], "not c, which only the other effect looked at"
+
+
 # --- in another player's turn ------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ if not cython.compiled:
 
     stand_in(globals())
 
-MAGIC = b"silverhook game 1\n"
+MAGIC = b"silverhook game 2\n"
 
 
 class Game:

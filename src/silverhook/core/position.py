@@ -31,7 +31,7 @@ def pack_record(g, zones, cards):
         out += bytes((g.knows[card], g.mark[card], g.bound[card]))
         out += int(g.batch[card]).to_bytes(2, "little") + int(g.since[card]).to_bytes(2, "little")
     for i in range(g.depth):
-        out += bytes((g.steps[i].op, g.steps[i].card, g.steps[i].you & 255, g.steps[i].enemy & 255))
+        out += bytes((g.steps[i].op, g.steps[i].card, g.steps[i].you & 255, g.steps[i].enemy & 255, g.steps[i].shows))
         out += int(g.steps[i].pc).to_bytes(2, "little", signed=True)
         out += int(g.steps[i].n).to_bytes(2, "little", signed=True)
     return bytes(out)
@@ -68,6 +68,7 @@ def unpack_record(g, data, zones, cards, players):
     for i in range(g.depth):
         g.steps[i].op, g.steps[i].card = reader.number(1, False), reader.number(1, False)
         g.steps[i].you, g.steps[i].enemy = reader.number(1, True), reader.number(1, True)
+        g.steps[i].shows = reader.number(1, False)
         g.steps[i].pc, g.steps[i].n = reader.number(2, True), reader.number(2, True)
     reader.finish()
 

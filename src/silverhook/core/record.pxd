@@ -17,6 +17,7 @@ cdef enum:
     NO_ZONE = 255
     EVERYBODY = 255         # knowledge bits of a card that lies open; bit 7 is the spectators'
     SPECTATOR = 7
+    LAST_BIT = 128
     OPEN = 8                # the eyes of an open game: one bit more than cards have, always set
 
 cdef struct Step:
@@ -25,6 +26,7 @@ cdef struct Step:
     signed char you, enemy
     short pc
     short n
+    unsigned char shows     # the bit by which it has bound the cards that it has shown, 0 for none
 
 cdef struct Event:
     unsigned char code
@@ -48,7 +50,7 @@ cdef struct Record:
     unsigned char size[MAX_ZONES]
     unsigned char knows[MAX_CARDS]
     unsigned char mark[MAX_CARDS]
-    unsigned char bound[MAX_CARDS]
+    unsigned char bound[MAX_CARDS]      # which pending steps have shown the card where it lies, a bit for each
     unsigned char cards[MAX_ZONES][MAX_CARDS]
     Step steps[MAX_STEPS]
 
@@ -68,7 +70,9 @@ cdef void hide_zone(Record* g, int zone) noexcept nogil
 cdef void blur_card(Record* g, int card, int cards, int knowers) noexcept nogil
 cdef int knowers(Record* g, int card) noexcept nogil
 cdef void bring_known(Record* g, int zone, int at, unsigned char* kind, int binding) noexcept nogil
+cdef void forget_like(Record* g, int zone, int card, unsigned char* kind, int cards, int binding) noexcept nogil
 cdef void show_leaving(Record* g, int zone, int card, unsigned char* kind, int cards, int binding) noexcept nogil
+cdef int bind_shown(Record* g, Step* s, int cards) noexcept nogil
 cdef void write_event(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
 
 # The smallest and hottest functions stand here, so that every module inlines them; the interpreted
@@ -99,6 +103,7 @@ cdef inline Step* push_step(Record* g, int op, int pc, int you, int enemy, int c
     step.enemy = enemy
     step.card = card
     step.n = 0
+    step.shows = 0
     return step
 
 cdef inline void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil:

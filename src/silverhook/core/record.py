@@ -94,31 +94,47 @@ def bring_known(g, zone, at, kind, binding):
     """To leave a place comes, of the cards like the one that lies there, the one that most know.
 
     Which of like cards is taken makes no difference to the game, but what others know of them is gone with it.
-    Where the choice is only among the cards that an effect has shown, `binding` is that effect.
+    Where the choice is only among the cards that a step has shown, `binding` is its bit.
     """
     for i in range(g.size[zone]):
         card, other = g.cards[zone][at], g.cards[zone][i]
         if kind[other] != kind[card] or g.knows[other] == g.knows[card] or g.mark[other] != g.mark[card]:
             continue
-        if (not binding or g.bound[other] == binding) and knowers(g, other) > knowers(g, card):
+        if (not binding or g.bound[other] & binding) and knowers(g, other) > knowers(g, card):
             g.cards[zone][at], g.cards[zone][i] = other, card
 
 
-def show_leaving(g, zone, card, kind, cards, binding):
-    """A card leaves a zone and all see it, but not which of several like ones it was.
-
-    So who knew another one, and not this one, knows one less.
-    """
+def forget_like(g, zone, card, kind, cards, binding):
+    """Nobody sees which of several like cards leaves: who knew another one, and not this one, knows one less."""
     left = g.knows[card]
     for i in range(g.size[zone]):
         other = g.cards[zone][i]
         forget = g.knows[other] & ~left
-        if forget and kind[other] == kind[card] and other != card and (not binding or g.bound[other] == binding):
+        if forget and kind[other] == kind[card] and other != card and (not binding or g.bound[other] & binding):
             g.batches += 1
             blur_card(g, card, cards, EVERYBODY)
             blur_card(g, other, cards, ~forget)
             left |= forget
+
+
+def show_leaving(g, zone, card, kind, cards, binding):
+    """A card leaves a zone in the sight of all."""
+    forget_like(g, zone, card, kind, cards, binding)
     g.knows[card] = EVERYBODY
+
+
+def bind_shown(g, s, cards):
+    """The bit of a step that shows cards, free of those that it has shown before; deeper ones share the last bit."""
+    if not s.shows:
+        used = 0
+        for k in range(g.depth):
+            used |= g.steps[k].shows
+        s.shows = 1
+        while s.shows & used and s.shows < LAST_BIT:
+            s.shows <<= 1
+    for card in range(cards):
+        g.bound[card] &= ~s.shows
+    return s.shows
 
 
 def write_event(g, code, seat, other, card, n, source, target):

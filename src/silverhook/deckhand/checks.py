@@ -96,6 +96,8 @@ def check_steps(t, g):
             return 22
         if s.op == FINISH and s.enemy < 0:
             return 23
+        if s.shows & (s.shows - 1) or (s.shows and s.op != RUN):
+            return 28  # more than one bit, or cards shown by what shows none
         if s.op == RUN and not t.code[s.pc].op == STOP and s.enemy < 0 and t.code[s.pc].who == THEY:
             return 24
     op = top_step(g).op

@@ -48,7 +48,7 @@ def options(t, g, s, i, out):
             return 0
         if s.n == 0 and not affordable(t, g, s.pc, s, s.enemy):
             return 0
-        return with_no(s, i, out, move_options(t, g, i, s.you, s.enemy, g.depth, out))
+        return with_no(s, i, out, move_options(t, g, i, s.you, s.enemy, s.shows, out))
     if op == DO_ACTIVATE:
         n = 0 if not may_nest(g) else activate_options(t, g, i, s.you, s.enemy, out)
         return with_no(s, i, out, n)
@@ -135,7 +135,7 @@ def fits(t, g, i, card, binding):
     """Whether a card has the cost asked for, and was revealed by this effect if that is asked."""
     if t.price[card] < i.low or t.price[card] > i.high:
         return False
-    return not i.place & SHOWN or g.bound[card] == binding
+    return not i.place & SHOWN or g.bound[card] & binding
 
 
 def add_hand(t, g, p, out, n):
@@ -278,7 +278,7 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
     if op == DO_MOVE:
-        return affordable(t, g, pc, s, enemy) and move_options(t, g, i, s.you, enemy, g.depth, out) > 0
+        return affordable(t, g, pc, s, enemy) and move_options(t, g, i, s.you, enemy, s.shows, out) > 0
     if op == DO_PLAY:
         return may_nest(g) and move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_ACTIVATE:
@@ -319,7 +319,7 @@ def block_applicable(t, g, pc, i, s, enemy):
             return False
         return t.select_inapplicable or applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_IF:
-        if holds(t, g, i, s.you, enemy, g.depth):
+        if holds(t, g, i, s.you, enemy, s.shows):
             return applies(t, g, pc + 1, i.jump, s, enemy)
         return applies(t, g, i.jump, i.m, s, enemy)
     return op == DO_HOOKS

@@ -99,6 +99,8 @@ class _Scope:
     enemy: bool = False  # one is bound
     shown: int = 0  # the place whose cards were revealed, or looked at
     secret: bool = False  # looked at
+    inside: bool = False  # other cards were revealed within the last part
+    lost: bool = False  # and so the ones before are no longer meant by "the revealed cards"
     end: bool = False  # an END text, where hooks are counted
 
 
@@ -127,7 +129,10 @@ class Compiler:
     def _list(self, program: Program, scope: _Scope) -> None:
         inner = replace(scope)  # what is revealed inside stays inside
         for node in program:
+            inner.inside = False
             self._node(node, inner)
+            inner.lost |= inner.inside
+            scope.inside |= inner.inside or (isinstance(node, Leaf) and _shows(node))
 
     def _node(self, node: Node, scope: _Scope) -> None:
         if isinstance(node, Leaf):
@@ -170,7 +175,9 @@ class Compiler:
             self._condition(head, node.who, scope)
         start = len(self.code)
         self._emit(head)
-        self._list(node.body, scope)
+        before, scope.lost = scope.lost, scope.lost or (node.key == "each" and any(map(_shows, leaves(node.body))))
+        self._list(node.body, scope)  # with the second enemy it comes after what was revealed with the first
+        scope.lost = before
         if node.key == "each":
             self._emit(Instruction(N.DO_NEXT, jump=start))
         head.jump = len(self.code)
@@ -244,9 +251,9 @@ class Compiler:
             return Instruction(N.DO_STEAL_COINS, n=leaf.n)
         if key == "exchange":
             return Instruction(N.DO_EXCHANGE)
-        if key.startswith(("reveal_", "look_")):
+        if _shows(leaf):
             verb, _, zone = key.partition("_")
-            scope.shown, scope.secret = _SHOWS[zone], verb == "look"
+            scope.shown, scope.secret, scope.lost = _SHOWS[zone], verb == "look", False
             return Instruction(N.DO_SHOW, n=leaf.n, place=scope.shown, flags=N.SECRET if scope.secret else 0)
         if "hooks" in key:
             return self._hooks(leaf, scope)
@@ -305,6 +312,8 @@ class Compiler:
     def _shown(self, leaf: Leaf, scope: _Scope) -> int:
         if not scope.shown:
             raise PhraseError(leaf.at, "nothing has been revealed or looked at before this")
+        if scope.lost:
+            raise PhraseError(leaf.at, "other cards have been revealed since; use these before")
         if scope.shown in _THEIRS:
             self._need_enemy(leaf, scope)
         return int(scope.shown | N.SHOWN)
@@ -312,6 +321,10 @@ class Compiler:
     def _need_enemy(self, leaf: Leaf, scope: _Scope) -> None:
         if not scope.enemy:
             raise PhraseError(leaf.at, 'who? Put "choose an enemy:" or "each enemy:" before it')
+
+
+def _shows(leaf: Leaf) -> bool:
+    return leaf.key.startswith(("reveal_", "look_"))
 
 
 def leaves(program: Program) -> list[Leaf]:

@@ -66,7 +66,7 @@ def holds(t, g, i, you, enemy, binding):
     if c == SHOWN_COST:
         zone = zone_at(i.place & ~SHOWN, you, enemy)
         for k in range(g.size[zone]):
-            if g.bound[g.cards[zone][k]] == binding:
+            if g.bound[g.cards[zone][k]] & binding:
                 return i.low <= t.price[g.cards[zone][k]] <= i.high
         return False
     if c == THEY_LEAST:

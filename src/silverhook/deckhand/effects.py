@@ -108,16 +108,13 @@ def take_chosen(t, g, s, i, action):
                 at = below(address(g.chance), g.size[zone])  # R-D75
                 bring_known(g, zone, at, t.kind, 0)
             elif 0 <= kind < t.kinds:
-                at = pick_card(t, g, i, zone, kind, g.depth)
+                at = pick_card(t, g, i, zone, kind, s.shows)
             if at >= 0:
                 break
         place <<= 1
     if i.op == DO_MOVE:
         s.n += 1
-        if is_unseen(i, zone):
-            lose_sight(t, g, s, i, zone)
-        elif lies_open(i.target):
-            show_leaving(g, zone, g.cards[zone][at], t.kind, t.cards, g.depth if i.place & SHOWN else 0)
+        leave(t, g, s, i, zone, at)
         move_card(t, g, s, i, zone, at)
     elif i.op == DO_PLAY:
         g.count[NESTED] += 1
@@ -142,6 +139,17 @@ def pick_card(t, g, i, zone, kind, binding):
     return -1
 
 
+def leave(t, g, s, i, zone, at):
+    """What others know when the card at a place goes where an instruction sends it."""
+    binding = s.shows if i.place & SHOWN else 0
+    if is_unseen(i, zone):
+        lose_sight(t, g, s, i, zone)
+        bring_known(g, zone, at, t.kind, binding)
+        forget_like(g, zone, g.cards[zone][at], t.kind, t.cards, binding)
+    elif lies_open(i.target):
+        show_leaving(g, zone, g.cards[zone][at], t.kind, t.cards, binding)
+
+
 def lies_open(target):
     return target == TO_OUT or target % OWN_ZONES == STASH
 
@@ -159,7 +167,7 @@ def lose_sight(t, g, s, i, zone):
     """A card is about to leave unseen: who knew a card that it may be no longer knows where that one is (R-D66)."""
     reach = 0
     for k in range(g.size[zone]):
-        if not i.place & SHOWN or g.bound[g.cards[zone][k]] == g.depth:
+        if not i.place & SHOWN or g.bound[g.cards[zone][k]] & s.shows:
             reach += 1
     if reach < 2:
         return
@@ -167,9 +175,9 @@ def lose_sight(t, g, s, i, zone):
     g.batches += 1
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
-        if fits(t, g, i, card, g.depth):
+        if fits(t, g, i, card, s.shows):
             blur_card(g, card, t.cards, knowing)
-        elif g.knows[card] != EVERYBODY and (not i.place & SHOWN or g.bound[card] == g.depth):
+        elif g.knows[card] != EVERYBODY and (not i.place & SHOWN or g.bound[card] & s.shows):
             blur_card(g, card, t.cards, EVERYBODY)  # to some it may have been this one
 
 
@@ -243,7 +251,7 @@ def perform(t, g, s, i):
         s.pc = i.jump
         return
     elif op == DO_IF:
-        s.pc = s.pc + 1 if holds(t, g, i, s.you, s.enemy, g.depth) else i.jump
+        s.pc = s.pc + 1 if holds(t, g, i, s.you, s.enemy, s.shows) else i.jump
         return
     elif op == DO_NEXT:
         s.pc = i.jump
@@ -289,14 +297,12 @@ def finish_together(t, g, s, i):
 def show(t, g, s, i):
     """Reveal to all or look alone (R-D30); the cards stay where they are, and nothing is emptied (R-D28)."""
     zone = zone_at(i.place, s.you, s.enemy)
-    for card in range(t.cards):
-        if g.bound[card] == g.depth:
-            g.bound[card] = 0
+    binding = bind_shown(g, s, t.cards)
     n = g.size[zone] if i.place & (YOUR_HAND | THEIR_HAND) else i.n
     for k in range(n):
         if k < g.size[zone]:
             card = g.cards[zone][g.size[zone] - 1 - k]
-            g.bound[card] = g.depth
+            g.bound[card] |= binding
             if i.flags & SECRET:
                 g.knows[card] |= 1 << s.you
                 tell(g, TOLD_LOOK, s.you, owner_of(zone), card, 1, zone, NO_ZONE)

@@ -598,7 +598,7 @@ def check_steps(t, g):
             return 18
         if s.you < 0 or s.you >= t.players or s.enemy < NOBODY or s.enemy >= t.players:
             return 19
-        if s.card != NO_CARD and s.card >= t.cards:
+        if (s.card != NO_CARD and s.card >= t.cards) or s.shows:
             return 20
         if s.enemy < 0 and (s.op == CROWN_TAXES or s.op == TROLL_TAXES or s.op == ROGUE_SAYS or s.op == ROGUE_STEALS):
             return 21
