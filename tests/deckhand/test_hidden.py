@@ -109,6 +109,20 @@ def test_who_knew_another_of_two_like_cards_cannot_tell_either() -> None:
         assert len({tuple(table.game.resample(other, deal).zone(1)) for deal in range(20)}) > 1
 
 
+@cites("R-D66")
+def test_who_gets_a_card_cannot_tell_which_of_two_like_ones_it_was() -> None:
+    """A holds an x, B has given A another; when A gives an x to B, B cannot know that A has one left."""
+    scenario = Scenario("indicator", cards=CARDS, options={"hand_discard": "end_of_turn"})
+    table = scenario.seat("A", "hand {x}, deck [Slip,a,b,c]").seat("B", "hand {Slip,x}, deck [e,f,g]").begin("B")
+    table.do("play Slip", "end turn")
+    assert hands(table, "A")[1] == [None, "x", None, None, None]
+
+    table.do("play Slip", "give x from your hand")
+
+    assert hands(table, "A") == [["x", "a", "b"], [None] * 3, [None] * 3]
+    assert hands(table, "B") == [["x"], ["x"], [None]]
+
+
 # --- cards that move unseen ------------------------------------------------------------------------
 
 

@@ -140,6 +140,26 @@ def test_of_two_like_cards_nobody_sees_which_was_played() -> None:
     assert [cards(table, seat, "hand.0") for seat in (1, 2, None)] == [[None, None]] * 3
 
 
+@cites("R-H51", "R-H69")
+def test_who_steals_a_card_cannot_tell_which_of_two_like_ones_it_was() -> None:
+    """B robs A of a Jester and has another one; then A, who knows of the first, robs B of a Jester."""
+    held = set()
+    for seed in range(30):
+        scenario = Scenario("hanataz", players=2, seed=seed).seat("A", "hand {RWi,Jester}")
+        table = scenario.seat("B", "hand {RFl,Jester}").table(f"{HOUSE}, deck [9Fl,…]").begin("B")
+        table.do("play RFl", "take a silv and a card").no_knights()
+        if not table.may("play RWi"):
+            continue
+        assert cards(table, 0, "hand.1") == [None, "Jester"]
+
+        table.do("play RWi", "take a silv and a card").no_knights()
+
+        assert cards(table, 0, "hand.0") == ["Jester"]
+        assert cards(table, 0, "hand.1") == [None], "it could be any card"
+        held.add(seed)
+    assert held
+
+
 @cites("HZ-FR2", "R-H51", "R-H69")
 def test_whoever_knew_a_card_of_that_hand_does_not_learn_whether_it_was_taken() -> None:
     tables = [robbed(seed) for seed in range(40)]

@@ -374,7 +374,10 @@ def steal(t, g, you, enemy, mode):
     tell(g, TOLD_STEAL, you, enemy, NO_CARD, n, NO_ZONE, NO_ZONE)
     if mode == SILV_AND_CARD and g.size[HANDS + enemy]:
         mix_hand(g, you, enemy)
-        card = take_at(g, HANDS + enemy, below(address(g.chance), g.size[HANDS + enemy]))
+        at = below(address(g.chance), g.size[HANDS + enemy])
+        bring_known(g, HANDS + enemy, at, t.kind, 0)
+        card = take_at(g, HANDS + enemy, at)
+        forget_like(g, HANDS + enemy, card, t.kind, t.cards, 0)
         put(g, HANDS + you, card)
         g.knows[card] |= 1 << you
         tell(g, TOLD_STEAL_CARD, you, enemy, card, 1, HANDS + enemy, HANDS + you)
