@@ -43,8 +43,15 @@ def _env(name: str, help: str) -> Any:
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line; words that make no sense are answered in one line, with exit code 2."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except Exception as problem:
+        if not hasattr(problem, "format_message"):  # not the command line's fault
+            raise
+        if words := problem.format_message():  # none where the help has been shown
+            typer.echo(f"silverhook: {words}", err=True)
+        sys.exit(2)
 
 
 def command(run: F) -> F:

@@ -172,45 +172,6 @@ def test_the_schema_has_every_message_under_its_own_name() -> None:
     assert "required" in defined["NewTable"] and set(defined["NewTable"]["required"]) == {"game", "seats"}
 
 
-@pytest.mark.parametrize(
-    ("options", "word"),
-    [
-        (["--port", "70000"], "0 to 65535"),
-        (["--limit", "tables=3"], "tables_at_once"),
-        (["--limit", "connections=many"], "connections=number"),
-        (["--origin", "cards.example"], "https://cards.example"),
-        (["--database", "mysql://x"], "postgresql"),
-        (["--database", "sqlite:////proc/nothing/x.db"], "/proc/nothing"),
-        (["--pace", "-1"], "from 0 to 60"),
-        (["--log-level", "loud"], "debug, info, warning, error"),
-    ],
-)
-def test_settings_that_cannot_be_are_one_line_and_exit_code_2(options: list[str], word: str, tmp_path: Path) -> None:
-    database = [] if "--database" in options else ["--database", f"sqlite:///{tmp_path}/t.db"]
-    done = subprocess.run(
-        [sys.executable, "-m", "silverhook", "serve", "--port", "0", *database, *options],
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
-    assert done.returncode == 2, done.stderr
-    assert word in done.stderr and "Traceback" not in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-
-
-def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path) -> None:
-    port = server.url.rsplit(":", 1)[1]
-    command = [sys.executable, "-m", "silverhook", "serve"]
-    taken = subprocess.run([*command, "--port", port], capture_output=True, text=True, timeout=20)
-    assert taken.returncode == 2 and "--port 0 takes any free port" in taken.stderr
-    with running(tmp_path) as other:
-        assert other.url
-        again = [*command, "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
-        shared = subprocess.run(again, capture_output=True, text=True, timeout=20)
-        assert shared.returncode == 2 and "in use by another Silverhook" in shared.stderr
-        assert "Traceback" not in shared.stderr
-
-
 def test_settings_come_from_the_environment_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SILVERHOOK_ORIGIN", "https://a.example https://b.example")
     monkeypatch.setenv("SILVERHOOK_LIMIT", "tables_at_once=1 requests_at_once=500")

@@ -19,7 +19,7 @@ def test_a_bucket_allows_a_burst_and_then_its_rate(monkeypatch: pytest.MonkeyPat
 
 
 def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
-    buckets = Buckets(rate=0.001, most=1, addresses=2)
+    buckets = Buckets(rate=0.001, most=1, kept=2)
     assert buckets.of("a").take() and not buckets.of("a").take()
     assert buckets.of("b").take()
     assert buckets.of("c").take()  # pushes out a
@@ -41,9 +41,17 @@ def test_places_are_limited_for_each_address_and_in_all() -> None:
         (lambda: Settings(port=70_000), "0 to 65535"),
         (lambda: Settings(origins=("cards.example",)), "https://cards.example"),
         (lambda: Settings(origins=("https://cards.example/page",)), "a scheme and a host"),
+        (lambda: Settings(proxies="somewhere"), "an address or a network"),
         (lambda: Limits(connections=0), "connections is a number above 0"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_what_could(make, word: str) -> None:
     with pytest.raises(SettingsError, match=word):
         make()
+
+
+def test_a_proxy_is_known_by_its_address_or_its_network() -> None:
+    settings = Settings(proxies="127.0.0.1, 10.0.0.0/8,::1")
+    assert all(settings.trusts(address) for address in ("127.0.0.1", "10.2.3.4", "::1"))
+    assert not any(settings.trusts(address) for address in ("127.0.0.2", "11.2.3.4", "::2", "local", ""))
+    assert Settings(proxies="*").trusts("192.0.2.1")

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from silverhook.server.client import Lobby
-from silverhook.testing.server import FAST, Process, raw, run, running, seated, take_turns, until
+from silverhook.testing.server import FAST, Process, Raw, raw, run, running, seated, take_turns, until
 
 ODD = [
     "",
@@ -177,6 +178,69 @@ def test_limits_hold(tmp_path: Path) -> None:
         run(body(server))
 
 
+def test_a_seat_has_its_rate_however_many_connections_it_opens(tmp_path: Path) -> None:
+    limits = (
+        "messages_per_second=0.001",
+        "messages_at_once=4",
+        "address_messages_per_second=0.001",
+        "address_messages_at_once=30",
+    )
+
+    async def body(server: Process) -> None:
+        async with Lobby(server.url) as lobby, AsyncExitStack() as stack:
+            table, tokens = await seated(lobby)
+
+            async def places(token: str | None) -> list[Raw]:
+                return [await stack.enter_async_context(raw(server.url, table, {"token": token})) for _ in range(3)]
+
+            async def answers(clients: list[Raw], messages: int) -> list[str]:
+                found = []
+                for n in range(messages):
+                    client = clients[n % len(clients)]
+                    await client.say(type="look", id=f"{n}")
+                    answer = await client.hear("done", "refused")
+                    found.append(answer["type"] if answer["type"] == "done" else answer["code"])
+                return found
+
+            allowed = ["done"] * 4 + ["too_many"] * 2
+            mine, others, watching = await places(tokens[0]), await places(tokens[1]), await places(None)
+            assert await answers(mine, 6) == allowed
+            assert await answers(others, 6) == allowed  # another seat from the same address has a rate of its own
+            assert await answers(watching, 6) == allowed  # who watches is known by the address
+            with pytest.raises(InvalidStatus):  # and the address has one for all of it: messages and connections
+                for _ in range(30):
+                    async with raw(server.url, table, {}):
+                        pass
+
+    with running(tmp_path, limits=limits) as server:
+        run(body(server))
+
+
+def test_a_seat_is_given_one_hint_at_a_time_however_many_connections_it_opens(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby, hints=True)
+            async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                assert a.state and b.state
+                token = tokens[0] if a.state["actions"] else tokens[1]
+            async with (
+                raw(server.url, table, {"token": token}) as one,
+                raw(server.url, table, {"token": token}) as two,
+            ):
+                for client in (one, two):
+                    await client.hear("state")
+                await one.say(type="hint", id="1")
+                await one.say(type="look", id="2")
+                await one.hear("done")  # the first is being thought of
+                await two.say(type="hint", id="3")
+                assert (await two.hear("refused", "hint"))["code"] == "too_many"
+                assert (await one.hear("hint"))["id"] == "1"
+                await two.say(type="hint", id="4")
+                assert (await two.hear("refused", "hint"))["id"] == "4"
+
+    run(body())
+
+
 def test_a_client_that_does_not_read_delays_nobody_and_is_let_go(tmp_path: Path) -> None:
     async def body(server: Process) -> None:
         async with Lobby(server.url) as lobby:
@@ -236,6 +300,7 @@ def test_foreign_pages_are_kept_out(tmp_path: Path) -> None:
                 (own, 201),
                 ("https://cards.example", 201),
                 ("https://evil.example", 403),
+                ("http://[", 403),
                 ("null", 403),
             ):
                 answer = await http.post("/api/tables", json=wanted, headers={"Origin": origin})

@@ -48,6 +48,7 @@ class Company:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.guests: set[Guest] = set()
+        self.hinting: set[Reader] = set()  # for whom a hint is being thought of
         self._told = desk.table.ply  # what the guests know of
         self._news: dict[tuple[Reader, str], list[dict[str, Any]]] = {}  # by reader and language
         self._to_all = False  # something is to be told to everybody

@@ -12,6 +12,7 @@ from silverhook.server.metrics import Metrics
 from silverhook.server.play import Connection
 from silverhook.server.settings import Settings
 from silverhook.table import Hall
+from silverhook.table.store import shown
 
 __all__ = ["House"]
 
@@ -25,6 +26,8 @@ class House:
         self.metrics = Metrics()
         self.places = Places(limits.connections_per_address, limits.connections)
         self.new_tables = Buckets(limits.tables_per_hour / 3600, limits.tables_at_once)
+        self._messages = Buckets(limits.messages_per_second, limits.messages_at_once, 2 * limits.connections)
+        self._from_address = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
         self.connections: set[Connection] = set()
         self.sweeper = Sweeper()
         self.hall: Hall
@@ -37,7 +40,7 @@ class House:
     async def open(self) -> None:
         """Open the tables' store; tables that wait for a bot or a clock go on."""
         self.hall = await Hall.open(self.settings.database, pace=self.settings.pace)
-        log("opened", database=self.hall.store.engine.url.render_as_string(hide_password=True))
+        log("opened", database=shown(self.hall.store.engine.url))
 
     async def close(self) -> None:
         """Let the tables rest; everything that was told is stored."""
@@ -55,6 +58,15 @@ class House:
         if sending:
             await asyncio.wait(sending, timeout=2)
         log("said_goodbye", connections=len(connections))
+
+    def may_come(self, address: str) -> bool:
+        """Whether an address may open one more connection now, for all that it says and opens."""
+        return self._from_address.of(address).take()
+
+    def may_speak(self, address: str, table: str, seat: int | None) -> bool:
+        """Whether one more message is allowed now: of a seat over all its connections, or of a spectator's address."""
+        whose = address if seat is None else f"{table} {seat}"
+        return self._messages.of(whose).take() and self._from_address.of(address).take()
 
     async def company(self, table: str) -> Company:
         """Those who are connected to a table; `release` it again."""

@@ -34,20 +34,20 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those not seen for longest are forgotten, for they are full again."""
+    """A bucket for each address or seat; those not seen for longest are forgotten, for they are full again."""
 
-    def __init__(self, rate: float, most: float, addresses: int = 10_000) -> None:
-        self._rate, self._most, self._addresses = rate, most, addresses
+    def __init__(self, rate: float, most: float, kept: int = 10_000) -> None:
+        self._rate, self._most, self._kept = rate, most, kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def of(self, address: str) -> Bucket:
-        """The bucket of an address."""
-        bucket = self._buckets.get(address)
+    def of(self, whose: str) -> Bucket:
+        """The bucket of an address or a seat."""
+        bucket = self._buckets.get(whose)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._most)
-            if len(self._buckets) > self._addresses:
+            bucket = self._buckets[whose] = Bucket(self._rate, self._most)
+            if len(self._buckets) > self._kept:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
+        self._buckets.move_to_end(whose)
         return bucket
 
 

@@ -16,7 +16,6 @@ from silverhook.core.errors import SilverhookError
 from silverhook.server import catalogue, messages, sights
 from silverhook.server.company import Company, Guest
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
-from silverhook.server.limits import Bucket
 from silverhook.server.logs import log
 from silverhook.server.messages import PROTOCOL, from_client
 from silverhook.server.outbox import Outbox
@@ -48,14 +47,14 @@ async def play(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     address = address_of(socket.scope)
     foreign = foreign_origin(socket.scope, house.settings.origins)
-    if foreign or not house.places.take(address):
+    if foreign or not house.may_come(address) or not house.places.take(address):
         house.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
         await socket.close(_POLICY if foreign else _TRY_LATER)  # not accepted yet: the client gets an HTTP 403
         return
     try:
         await socket.accept()
         with house.metrics.connections.track_inprogress():
-            await Connection(house, socket).run()
+            await Connection(house, socket, address).run()
     finally:
         house.places.free(address)
         house.sweeper.ended(len(house.connections))
@@ -78,11 +77,11 @@ class _Over(Exception):
 class Connection:
     """A client on a WebSocket: hello, then commands until one of both goes."""
 
-    def __init__(self, house: House, socket: WebSocket) -> None:
+    def __init__(self, house: House, socket: WebSocket, address: str) -> None:
         limits = house.settings.limits
         self._house = house
         self._socket = socket
-        self._rate = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._address = address
         self._patience = _PATIENCE
         self._outbox = Outbox(self._send, self._catch_up, limits.outbox_messages, limits.stalled_seconds)
         self._code = 1000
@@ -179,13 +178,17 @@ class Connection:
         while True:
             text = await self._next()
             arrived = time.perf_counter()
-            if not self._rate.take():
+            if not self._may_speak():
                 self._refuse(_id_of(text), "too_many", "too many messages; wait a moment")
                 self._lose_patience()
                 continue
             said = self._read(text)
             if said is not None:
                 await self._obey(said, arrived)
+
+    def _may_speak(self) -> bool:
+        assert self._guest
+        return self._house.may_speak(self._address, self._company.table.id, self._guest.place.seat)
 
     async def _next(self) -> str | bytes:
         message = await self._socket.receive()
@@ -275,10 +278,14 @@ class Connection:
     # --- hints -----------------------------------------------------------------------------------
 
     def _think(self, said: messages.AskHint) -> None:
-        """Begin to think about a hint, one at a time for each client."""
-        if self._hint and not self._hint.done():
+        """Begin to think about a hint, one at a time for each seat."""
+        assert self._guest
+        if self._guest.reader in self._company.hinting:
             raise TooMany("a hint is being thought of already")
+        reader = self._guest.reader
+        self._company.hinting.add(reader)
         self._hint = asyncio.create_task(self._give_hint(said))
+        self._hint.add_done_callback(lambda _: self._company.hinting.discard(reader))
 
     async def _give_hint(self, said: messages.AskHint) -> None:
         guest = self._guest

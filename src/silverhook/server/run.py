@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 import uvicorn
 
@@ -18,6 +20,7 @@ from silverhook.server.browser import forget_address, note_address
 from silverhook.server.house import House
 from silverhook.server.memory import calm
 from silverhook.server.settings import Settings, SettingsError
+from silverhook.server.wire import HEAD_BYTES, Http, Play, request_places
 
 __all__ = ["serve"]
 
@@ -34,7 +37,8 @@ def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = Fa
     config = uvicorn.Config(
         app,
         lifespan="off",  # done below, so that errors are said plainly
-        ws="websockets-sansio",
+        http=partial(Http, settings=settings, places=request_places(settings)),  # type: ignore[arg-type]
+        ws=Play,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
         ws_ping_interval=30,
@@ -45,7 +49,7 @@ def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = Fa
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=16_384,
+        h11_max_incomplete_event_size=HEAD_BYTES,
     )
 
     def say_opened() -> None:
@@ -107,16 +111,22 @@ def _listener(settings: Settings, any_port: bool = False) -> socket.socket:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
         listener = socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
-    except OSError as problem:
-        if any_port and problem.errno == errno.EADDRINUSE:
+    except (OSError, UnicodeError) as problem:
+        if any_port and getattr(problem, "errno", None) == errno.EADDRINUSE:
             return _listener(replace(settings, port=0))
-        raise SettingsError(
-            f"cannot listen on {settings.host}, port {settings.port}: {problem.strerror or problem}; "
-            "--port 0 takes any free port"
-        ) from None
+        raise SettingsError(_why_not(settings, problem)) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # what a client that is gone or takes nothing leaves behind goes, too
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     return listener
+
+
+def _why_not(settings: Settings, problem: OSError | UnicodeError) -> str:
+    place = f"cannot listen on {settings.host}, port {settings.port}"
+    if isinstance(problem, socket.gaierror | UnicodeError) or problem.errno == errno.EADDRNOTAVAIL:
+        return f"{place}: this machine has no such name or address; --host 0.0.0.0 takes all that it has"
+    if problem.errno == errno.EADDRINUSE:
+        return f"{place}: it is in use; --port 0 takes any free port"
+    return f"{place}: {os.strerror(problem.errno) if problem.errno else problem}; --port 0 takes any free port"
 
 
 def _address(settings: Settings, listener: socket.socket) -> str:

@@ -30,7 +30,7 @@ _POLICY = "; ".join(
         "connect-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action 'self'",
         "frame-ancestors 'none'",
     )
 )
@@ -59,8 +59,16 @@ def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
     """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
-    own = urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+    own = _netloc(origin) == headers.get(b"host", b"").decode("latin-1")
     return None if not origin or own or origin in allowed else origin
+
+
+def _netloc(origin: str) -> str | None:
+    """The host and port of an origin; None for one that no browser would send."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def may_measure(scope: Scope, allowed: str, token: str | None) -> bool:

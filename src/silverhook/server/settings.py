@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +14,7 @@ from silverhook.core.errors import SilverhookError, nearest
 __all__ = ["Limits", "Settings", "SettingsError", "read_limits"]
 
 _TOKEN = 16  # letters at least
+_PORTS = {"http": 80, "https": 443}
 
 
 class SettingsError(SilverhookError):
@@ -24,22 +27,25 @@ class Limits:
 
     message_bytes: int = 4_096  # of a frame; the longest honest one is a chat message
     body_bytes: int = 300_000  # of a request; a card file fits
-    messages_per_second: float = 20.0  # of a connection, over time
+    messages_per_second: float = 20.0  # of a seat, over however many connections, or of a spectator's address
     messages_at_once: int = 60  # ... and in a burst
+    address_messages_per_second: float = 400.0  # of an address, for all its seats; a new connection counts as one
+    address_messages_at_once: int = 1_000
     requests_per_second: float = 10.0  # of an address, over time
     requests_at_once: int = 60
     tables_per_hour: float = 120.0  # that an address may open, over time
     tables_at_once: int = 30
-    connections_per_address: int = 200
+    connections_per_address: int = 200  # for play
     connections: int = 20_000
+    requests_open: int = 100  # connections of an address that are not for play, or not yet
     outbox_messages: int = 32  # that wait for a slow client before it is sent the whole table instead
-    silence_seconds: float = 10.0  # until a new connection has to say hello
+    silence_seconds: float = 10.0  # until a request has to be there whole, or hello
     stalled_seconds: float = 30.0  # until a client that takes nothing is dropped
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if value <= 0:
-                raise SettingsError(f"the limit {name.replace('_', '-')} is a number above 0, not {value}")
+            if not 0 < value < math.inf:
+                raise SettingsError(f"the limit {name} is a number above 0, not {value}")
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,7 @@ class Settings:
     port: int = 8765
     database: str | None = None  # None: one file in the user's data folder
     origins: tuple[str, ...] = ()  # further pages that may use this server; its own always may
-    proxies: str = "127.0.0.1"  # whose word on a client's address is taken
+    proxies: str = "127.0.0.1"  # whose word on a client's address is taken: addresses or networks, by commas
     pace: float = 0.7  # seconds that a bot takes for a move at least
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or who has this token
@@ -66,10 +72,44 @@ class Settings:
                 f'metrics are "local", "open", or for who has a token of at least {_TOKEN} letters, '
                 f"not of {len(self.metrics)}"
             )
+        if not self.host.strip():
+            raise SettingsError("a host is a name or an address to listen on, as 127.0.0.1, or 0.0.0.0 for all")
+        for proxy in self.proxies.split(","):
+            _check_proxy(proxy.strip())
         for origin in self.origins:
-            parts = urlsplit(origin)
-            if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query:
-                raise SettingsError(f'an origin is a scheme and a host, as "https://cards.example", not "{origin}"')
+            _check_origin(origin)
+
+    def trusts(self, address: str) -> bool:
+        """Whether an address is a proxy's, who speaks for many clients."""
+        try:
+            client = ip_address(address)
+        except ValueError:
+            return False
+        return any(word.strip() == "*" or client in ip_network(word.strip()) for word in self.proxies.split(","))
+
+
+def _check_proxy(word: str) -> None:
+    try:
+        if word != "*":
+            ip_network(word)
+    except ValueError:
+        raise SettingsError(
+            f'a proxy is an address or a network, as 10.0.0.2 or 10.0.0.0/8, or *, not "{word}"'
+        ) from None
+
+
+def _check_origin(origin: str) -> None:
+    """An origin must be as browsers write it, or it would never be met."""
+    try:
+        parts = urlsplit(origin)
+        plain = f"{parts.scheme}://{parts.netloc}" == origin == origin.lower() and "@" not in parts.netloc
+        if parts.scheme in _PORTS and parts.hostname and plain and parts.port != _PORTS[parts.scheme]:
+            return
+    except ValueError:  # no port, or no address
+        pass
+    raise SettingsError(
+        f'an origin is a scheme and a host as browsers write them, as "https://cards.example", not "{origin}"'
+    )
 
 
 def read_limits(words: Iterable[str]) -> Limits:

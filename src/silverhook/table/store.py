@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -20,10 +21,11 @@ from silverhook.table import migrations, schema
 from silverhook.table.errors import Conflict, InUse, StoreError
 from silverhook.table.log import Entry
 
-__all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use"]
+__all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use", "shown"]
 
 CHANNEL = "silverhook"  # where processes tell each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+_PATIENCE = 10  # seconds until a database that does not answer cannot be reached
 _PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
 _READ = (
     select(schema.entries)
@@ -82,8 +84,8 @@ class Store:
         except BaseException as problem:
             if lock:
                 lock.release()
-            if isinstance(problem, SQLAlchemyError | OSError):
-                raise StoreError(f"the database {_shown(url)} cannot be used: {_said(problem)}") from None
+            if isinstance(problem, SQLAlchemyError | sqlite3.Error | OSError):
+                raise StoreError(f"the database {shown(url)} cannot be used: {_said(problem)}") from None
             raise
         return cls(engine, process or os.urandom(6).hex(), lock)
 
@@ -300,16 +302,25 @@ def database_url(database: str) -> URL:
     """The address of a database, checked, with the driver that is used for it."""
     try:
         url = make_url(database)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # what was written may hold a password, so it is not repeated
         raise StoreError(
-            f"{database!r} is no database; write sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
+            "this is no database; write sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
         ) from None
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
         raise StoreError(f"no database of the kind {kind!r}; there is: {', '.join(_DRIVERS)}")
-    if kind == "sqlite" and url.database in (None, "", ":memory:"):
-        raise StoreError("tables are kept in a file; write sqlite:///FILE")
+    if kind == "sqlite":
+        _check_file(url)
     return url.set(drivername=_DRIVERS[kind])
+
+
+def _check_file(url: URL) -> None:
+    if url.database in (None, "", ":memory:"):
+        raise StoreError("tables are kept in a file; write sqlite:///FILE")
+    if url.query or url.host:
+        raise StoreError("a file has neither a host nor settings; write sqlite:///FILE, or sqlite:////FOLDER/FILE")
+    if Path(url.database).is_dir():
+        raise StoreError(f"{url.database} is a folder; write sqlite:///FILE")
 
 
 def database_file(database: str | None) -> Path | None:
@@ -331,7 +342,8 @@ def in_use(database: str | None) -> bool:
 
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
+        patience = {} if "connect_timeout" in url.query else {"connect_timeout": _PATIENCE}
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True, connect_args=patience)
     engine = create_async_engine(url)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -349,8 +361,9 @@ def _engine(url: URL) -> AsyncEngine:
     return engine
 
 
-def _shown(url: URL) -> str:
-    return url.render_as_string(hide_password=True)
+def shown(url: URL) -> str:
+    """The address of a database as it may be seen: without a password, wherever it stood."""
+    return url.set(query={}).render_as_string(hide_password=True)
 
 
 def _said(problem: BaseException) -> str:

@@ -1,0 +1,224 @@
+"""Clients that are slow on purpose, over bare sockets: each is let go, and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from silverhook.testing.server import FAST, Process, running
+
+WAIT = 60.0  # seconds that anything may take on a busy machine
+HEAD = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server without patience, for which this machine is no proxy."""
+    limits = (*FAST, "silence_seconds=0.5", "stalled_seconds=0.5", "requests_open=5")
+    with running(tmp_path_factory.mktemp("hasty"), "--proxies", "192.0.2.1", limits=limits) as process:
+        yield process
+
+
+def reach(server: Process) -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", int(server.url.rsplit(":", 1)[1])), timeout=WAIT)
+    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return client
+
+
+def ended(client: socket.socket) -> bytes:
+    """All that a server says until it ends the connection."""
+    said = b""
+    try:
+        while part := client.recv(65_536):
+            said += part
+    except ConnectionResetError:
+        pass
+    return said
+
+
+def drip(client: socket.socket, what: Callable[[], bytes]) -> bytes:
+    """Send a little again and again until the server has enough of it; what it said."""
+    said, end = b"", time.monotonic() + WAIT
+    client.settimeout(0.05)
+    while time.monotonic() < end:
+        try:
+            client.sendall(what())
+            if not (part := client.recv(65_536)):
+                return said
+            said += part
+        except TimeoutError:
+            continue
+        except (BrokenPipeError, ConnectionResetError):
+            return said
+    raise AssertionError("the server lets it go on for ever")
+
+
+def asks(client: socket.socket) -> None:
+    """A request as it should be, and its whole answer."""
+    client.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    said = b""
+    while not said.endswith(b"}"):
+        said += (part := client.recv(65_536))
+        assert part
+    assert b" 200 " in said
+
+
+def lives(server: Process) -> None:
+    assert httpx.get(f"{server.url}/health", timeout=WAIT).status_code == 200
+
+
+def test_who_is_silent_is_let_go(hasty: Process) -> None:
+    with reach(hasty) as client:
+        assert ended(client) == b""
+    lives(hasty)
+
+
+@pytest.mark.parametrize(
+    "begun", ["", "GET /api/catalogue HTT", "GET /api/catalogue HTTP/1.1\r\nHost: x\r\n"], ids=["none", "line", "head"]
+)
+def test_a_head_that_trickles_in_is_not_waited_for(hasty: Process, begun: str) -> None:
+    with reach(hasty) as client:
+        client.sendall(begun.encode())
+        said = drip(client, lambda: b"X-Slow: 1\r\n" if begun.endswith("\n") else b"G" if not begun else b"P")
+        assert said == b"" or b" 400 " in said
+    lives(hasty)
+
+
+def test_a_head_has_a_size(hasty: Process) -> None:
+    with reach(hasty) as client:
+        said = drip(client, lambda: b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 20_000)
+        assert b" 400 " in said or said == b""
+    lives(hasty)
+
+
+def test_a_body_that_trickles_in_is_refused_and_the_connection_ended(hasty: Process) -> None:
+    with reach(hasty) as client:
+        client.sendall(f"{HEAD}Content-Length: 1000\r\n\r\n".encode())
+        said = drip(client, lambda: b" ")
+        assert b" 408 " in said and b"too_slow" in said
+    with reach(hasty) as client:
+        client.sendall(f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode())
+        assert b" 408 " in drip(client, lambda: b"1\r\n \r\n")
+    lives(hasty)
+
+
+def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
+    with reach(hasty) as client:
+        asks(client)
+        assert b" 200 " not in drip(client, lambda: b"G")
+    lives(hasty)
+
+
+def test_requests_one_after_the_other_are_answered_as_long_as_they_come(hasty: Process) -> None:
+    with reach(hasty) as client:
+        for _ in range(15):
+            asks(client)
+            time.sleep(0.1)
+
+
+def test_answers_that_nobody_takes_are_not_kept(hasty: Process) -> None:
+    with reach(hasty) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        for _ in range(300):  # more than any buffer on the way holds
+            client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n")
+            time.sleep(0.01)
+        time.sleep(1)
+        assert ended(client).count(b" 200 OK") < 300
+    lives(hasty)
+
+
+def test_requests_are_not_gathered_while_one_is_answered(hasty: Process) -> None:
+    with reach(hasty) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        send_until_ended(client, b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+    lives(hasty)
+
+
+def send_until_ended(client: socket.socket, what: bytes) -> None:
+    """Send again and again, and read nothing, until the server has enough of it."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        try:
+            client.sendall(what)
+        except (BrokenPipeError, ConnectionResetError):
+            return
+    raise AssertionError("the server lets it go on for ever")
+
+
+def test_an_address_has_so_many_connections_before_play(hasty: Process) -> None:
+    clients = [reach(hasty) for _ in range(5)]
+    try:
+        with reach(hasty) as one_more:
+            assert ended(one_more) == b""
+    finally:
+        for client in clients:
+            client.close()
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        try:
+            lives(hasty)
+            return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the places are not free again")
+
+
+# --- the same for play ---------------------------------------------------------------------------
+
+
+def shake(server: Process, table: str) -> socket.socket:
+    client = reach(server)
+    lines = (
+        f"GET /api/tables/{table}/play HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: c2lsdmVyaG9va2xvYWQhIQ==",
+        "Sec-WebSocket-Version: 13",
+    )
+    client.sendall("\r\n".join((*lines, "", "")).encode())
+    assert b" 101 " in client.recv(65_536)
+    return client
+
+
+def frame(opcode: int, payload: bytes = b"", last: bool = True) -> bytes:
+    return bytes((opcode | (0x80 if last else 0), 0x80 | len(payload))) + b"\0\0\0\0" + payload
+
+
+@pytest.fixture
+def table(hasty: Process) -> str:
+    made = httpx.post(f"{hasty.url}/api/tables", json={"game": "deckhand", "seats": ["person", "person"]}, timeout=WAIT)
+    name: str = made.json()["table"]
+    return name
+
+
+def test_who_says_no_hello_is_let_go(hasty: Process, table: str) -> None:
+    with shake(hasty, table) as client:
+        said = b""
+        while b"goodbye" not in said:
+            client.sendall(frame(0x9))  # pings are no hello
+            said += (part := client.recv(65_536))
+            assert part
+        assert b"hello" in said
+    lives(hasty)
+
+
+def test_a_message_in_endless_pieces_is_not_waited_for(hasty: Process, table: str) -> None:
+    with shake(hasty, table) as client:
+        client.sendall(frame(0x1, json.dumps({"type": "hello", "protocol": 1}).encode()))
+        client.sendall(frame(0x1, b"{", last=False))
+        drip(client, lambda: frame(0x0, b"", last=False) * 10)
+    lives(hasty)
+
+
+def test_pings_whose_answers_nobody_takes_are_not_answered_for_ever(hasty: Process, table: str) -> None:
+    with shake(hasty, table) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        client.sendall(frame(0x1, json.dumps({"type": "hello", "protocol": 1}).encode()))
+        send_until_ended(client, frame(0x9, b"x" * 100) * 1_000)
+    lives(hasty)
