@@ -43,7 +43,8 @@ function step(target: EventTarget | null, { x, y }: Extract<Wish, { do: "step" }
   const at = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-place], .felt, .prompt button") : null;
   const boxes = cards.map((card) => card.getBoundingClientRect());
   const next = at && at.tagName !== "MAIN" ? nearest(at.getBoundingClientRect(), boxes, x, y) : 0;
-  const card = cards[next];
+  const lost = !at || !cards.includes(at); // not on one of them: where nothing lies that way, begin with the first
+  const card = cards[next] ?? (lost ? cards[0] : undefined);
   if (!card) return false;
   focusable(card).focus();
   return true;
