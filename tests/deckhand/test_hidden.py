@@ -85,6 +85,19 @@ def test_of_two_like_cards_the_one_that_all_know_leaves(edition: str, by: str, a
 
 
 @cites("R-D66")
+@pytest.mark.parametrize("unseen", ["x", "y"])
+def test_the_order_of_a_hand_does_not_tell_which_of_two_like_cards_was_played(unseen: str) -> None:
+    """Whether the card that nobody has seen is an x, too, or not: when A plays an x, all see the same."""
+    scenario = Scenario("indicator", cards=CARDS).seat("A", f"hand {{Recruit,Recruit,{unseen}}}, deck [a,b,c]")
+    table = scenario.table("supply [x,z,s3,s4,s5,s6]").begin("A").do("play Recruit", "gain z", "play Recruit", "gain x")
+    assert hands(table, "A")[1:] == [[None, "z", "x"]] * 2
+
+    table.do("play x")
+
+    assert hands(table, "A") == [[unseen, "z"], [None, "z"], [None, "z"]]
+
+
+@cites("R-D66")
 def test_who_knew_another_of_two_like_cards_cannot_tell_either() -> None:
     """B and C have each given A an x; when A plays one of them, neither can know that there is another."""
     scenario = Scenario("indicator", players=3, cards=CARDS, options={"hand_discard": "end_of_turn"})

@@ -136,7 +136,7 @@ def test_of_two_like_cards_nobody_sees_which_was_played() -> None:
 
     table.do("play Jester")
 
-    assert cards(table, 0, "hand.0") == ["5 of Flames", "Jester"]
+    assert cards(table, 0, "hand.0") == ["Jester", "5 of Flames"]
     assert [cards(table, seat, "hand.0") for seat in (1, 2, None)] == [[None, None]] * 3
 
 

@@ -69,7 +69,7 @@ cdef void shuffle_zone(Record* g, int zone) noexcept nogil
 cdef void hide_zone(Record* g, int zone) noexcept nogil
 cdef void blur_card(Record* g, int card, int cards, int knowers) noexcept nogil
 cdef int knowers(Record* g, int card) noexcept nogil
-cdef void bring_known(Record* g, int zone, int at, unsigned char* kind, int binding) noexcept nogil
+cdef int best_known(Record* g, int zone, int at, unsigned char* kind, int binding) noexcept nogil
 cdef void forget_like(Record* g, int zone, int card, unsigned char* kind, int cards, int binding) noexcept nogil
 cdef void show_leaving(Record* g, int zone, int card, unsigned char* kind, int cards, int binding) noexcept nogil
 cdef int bind_shown(Record* g, Step* s, int cards) noexcept nogil

@@ -90,18 +90,20 @@ def knowers(g, card):
     return n
 
 
-def bring_known(g, zone, at, kind, binding):
-    """To leave a place comes, of the cards like the one that lies there, the one that most know.
+def best_known(g, zone, at, kind, binding):
+    """The place of the one that most know, of the cards like the one at a place: that one is to leave.
 
-    Which of like cards is taken makes no difference to the game, but what others know of them is gone with it.
+    Which of like cards is taken makes no difference to its owner; to others it must not tell that there are several.
     Where the choice is only among the cards that a step has shown, `binding` is its bit.
     """
+    first = g.cards[zone][at]
     for i in range(g.size[zone]):
         card, other = g.cards[zone][at], g.cards[zone][i]
-        if kind[other] != kind[card] or g.knows[other] == g.knows[card] or g.mark[other] != g.mark[card]:
+        if kind[other] != kind[first] or g.knows[other] == g.knows[card] or g.mark[other] != g.mark[first]:
             continue
         if (not binding or g.bound[other] & binding) and knowers(g, other) > knowers(g, card):
-            g.cards[zone][at], g.cards[zone][i] = other, card
+            at = i
+    return at
 
 
 def forget_like(g, zone, card, kind, cards, binding):

@@ -11,7 +11,7 @@ cdef void skip(Step* s, Instruction* i) noexcept nogil
 cdef void resolve(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void take_chosen(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef int pick_card(Tables* t, Record* g, Instruction* i, int zone, int kind, int binding) noexcept nogil
-cdef void leave(Tables* t, Record* g, Step* s, Instruction* i, int zone, int at) noexcept nogil
+cdef int leave(Tables* t, Record* g, Step* s, Instruction* i, int zone, int at) noexcept nogil
 cdef bint lies_open(int target) noexcept nogil
 cdef bint is_unseen(Instruction* i, int zone) noexcept nogil
 cdef void lose_sight(Tables* t, Record* g, Step* s, Instruction* i, int zone) noexcept nogil

@@ -106,7 +106,7 @@ def take_chosen(t, g, s, i, action):
             at = -1
             if i.flags & RANDOM:
                 at = below(address(g.chance), g.size[zone])  # R-D75
-                bring_known(g, zone, at, t.kind, 0)
+                at = best_known(g, zone, at, t.kind, 0)
             elif 0 <= kind < t.kinds:
                 at = pick_card(t, g, i, zone, kind, s.shows)
             if at >= 0:
@@ -114,8 +114,7 @@ def take_chosen(t, g, s, i, action):
         place <<= 1
     if i.op == DO_MOVE:
         s.n += 1
-        leave(t, g, s, i, zone, at)
-        move_card(t, g, s, i, zone, at)
+        move_card(t, g, s, i, zone, leave(t, g, s, i, zone, at))
     elif i.op == DO_PLAY:
         g.count[NESTED] += 1
         go_on(s)
@@ -134,20 +133,20 @@ def pick_card(t, g, i, zone, kind, binding):
     for k in range(g.size[zone]):
         card = g.cards[zone][k]
         if t.kind[card] == kind and fits(t, g, i, card, binding) and not g.mark[card] & CHOSEN:
-            bring_known(g, zone, k, t.kind, binding if i.place & SHOWN else 0)
-            return k
+            return best_known(g, zone, k, t.kind, binding if i.place & SHOWN else 0)
     return -1
 
 
 def leave(t, g, s, i, zone, at):
-    """What others know when the card at a place goes where an instruction sends it."""
+    """What others know when the card at a place goes where an instruction sends it; the place of the one that goes."""
     binding = s.shows if i.place & SHOWN else 0
     if is_unseen(i, zone):
         lose_sight(t, g, s, i, zone)
-        bring_known(g, zone, at, t.kind, binding)
+        at = best_known(g, zone, at, t.kind, binding)
         forget_like(g, zone, g.cards[zone][at], t.kind, t.cards, binding)
     elif lies_open(i.target):
         show_leaving(g, zone, g.cards[zone][at], t.kind, t.cards, binding)
+    return at
 
 
 def lies_open(target):

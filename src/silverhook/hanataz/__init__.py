@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME"]
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 def make(ruleset: Ruleset) -> Any:

@@ -375,7 +375,7 @@ def steal(t, g, you, enemy, mode):
     if mode == SILV_AND_CARD and g.size[HANDS + enemy]:
         mix_hand(g, you, enemy)
         at = below(address(g.chance), g.size[HANDS + enemy])
-        bring_known(g, HANDS + enemy, at, t.kind, 0)
+        at = best_known(g, HANDS + enemy, at, t.kind, 0)
         card = take_at(g, HANDS + enemy, at)
         forget_like(g, HANDS + enemy, card, t.kind, t.cards, 0)
         put(g, HANDS + you, card)

@@ -253,8 +253,7 @@ def find_kind(t, g, zone, kind):
 
 def card_from_hand(t, g, p, action):
     """Take the card that an action names out of a hand, in the sight of all (R-H69)."""
-    at = find_kind(t, g, HANDS + p, action - CARD)
-    bring_known(g, HANDS + p, at, t.kind, 0)
+    at = best_known(g, HANDS + p, find_kind(t, g, HANDS + p, action - CARD), t.kind, 0)
     card = take_at(g, HANDS + p, at)
     show_leaving(g, HANDS + p, card, t.kind, t.cards, 0)
     return card
