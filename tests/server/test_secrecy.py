@@ -45,7 +45,7 @@ from silverhook.testing.server import FAST, run
 GAMES = {"deckhand": (360, 6), "hanataz": (220, 1)}  # for each number of players: short ones, and to the end
 AT_ONCE = 20
 DEALS = 2  # tries to find a deal at which the same actions show the same cards
-EAGER = 20  # ... where something is told that has not been compared yet
+EAGER = 120  # ... where something is told that has not been compared yet
 NEVER = 3600.0  # seconds: the test itself ends the pauses
 
 
