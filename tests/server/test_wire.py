@@ -6,6 +6,8 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -19,7 +21,7 @@ HEAD = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server without patience, for which this machine is no proxy."""
-    limits = (*FAST, "silence_seconds=0.5", "stalled_seconds=0.5", "requests_open=5")
+    limits = (*FAST, "silence_seconds=2", "stalled_seconds=2", "requests_open=5")
     with running(tmp_path_factory.mktemp("hasty"), "--proxies", "192.0.2.1", limits=limits) as process:
         yield process
 
@@ -33,11 +35,9 @@ def reach(server: Process) -> socket.socket:
 def ended(client: socket.socket) -> bytes:
     """All that a server says until it ends the connection."""
     said = b""
-    try:
+    with suppress(ConnectionResetError):
         while part := client.recv(65_536):
             said += part
-    except ConnectionResetError:
-        pass
     return said
 
 
@@ -116,20 +116,29 @@ def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> Non
 
 def test_requests_one_after_the_other_are_answered_as_long_as_they_come(hasty: Process) -> None:
     with reach(hasty) as client:
-        for _ in range(15):
+        for _ in range(8):
             asks(client)
-            time.sleep(0.1)
+            time.sleep(0.5)
 
 
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells of a connection's other end")
 def test_answers_that_nobody_takes_are_not_kept(hasty: Process) -> None:
     with reach(hasty) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        for _ in range(300):  # more than any buffer on the way holds
-            client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n")
-            time.sleep(0.01)
-        time.sleep(1)
-        assert ended(client).count(b" 200 OK") < 300
+        ends, end = (client.getpeername()[1], client.getsockname()[1]), time.monotonic() + WAIT
+        with suppress(BrokenPipeError, ConnectionResetError):
+            while held(*ends):
+                assert time.monotonic() < end, "the server lets it go on for ever"
+                client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n")
+                time.sleep(0.01)
     lives(hasty)
+
+
+def held(server: int, client: int) -> bool:
+    """Whether a server's port still holds its end of a connection; what it has sent may be on its way for long."""
+    lines = [line.split()[1:4] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ports = [(here.rpartition(":")[2], there.rpartition(":")[2], state) for here, there, state in lines]
+    return (f"{server:04X}", f"{client:04X}", "01") in ports
 
 
 def test_requests_are_not_gathered_while_one_is_answered(hasty: Process) -> None:

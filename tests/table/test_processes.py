@@ -13,7 +13,7 @@ import pytest
 from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, Store, commands, errors, new_nonce
 
 
-async def until(true: Callable[[], bool], seconds: float = 20) -> None:
+async def until(true: Callable[[], bool], seconds: float = 60) -> None:
     for _ in range(int(seconds * 100)):
         if true():
             return
@@ -183,13 +183,13 @@ def test_a_lost_session_is_found_again(postgres: Callable[[], str]) -> None:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-        for attempt in range(50):
+        for attempt in range(600):
             try:
                 await desk.do(commands.Say(Place(0), "still there?"))
                 break
             except errors.StoreError:
-                assert attempt < 49
-                await asyncio.sleep(0.05)
+                assert attempt < 599
+                await asyncio.sleep(0.1)
         await until(lambda: len(there.table.chat) == 1)
         await asyncio.gather(person(desk, 0, random.Random(1), 60), person(there, 1, random.Random(2), 60))
         await until(lambda: there.table.ply >= 60 and desk.table.ply >= 60)

@@ -492,7 +492,7 @@ def test_whether_an_undo_could_be_offered_is_known_before(seating: Any, game: st
     for seed in range(4):
         at = seating(game, ["person"] * 3).full()
         chance = random.Random(seed)
-        while at.table.phase == "playing" and at.table.ply < 120:
+        while at.table.phase == "playing" and at.table.ply < 70:
             if at.table.in_secret:
                 at.play(plies=at.table.ply + 1)
             else:

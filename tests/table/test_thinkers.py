@@ -55,7 +55,7 @@ class Room:
         return a, b
 
     async def begun(self, *tables: str) -> None:
-        for _ in range(1000):
+        for _ in range(6000):
             if self.began == list(tables):
                 await asyncio.sleep(0.02)
                 break
@@ -78,7 +78,7 @@ def in_room(test: Callable[[Room], Awaitable[None]], **settings: Any) -> None:
                 bot.free.set()
             await room.thinkers.close()
 
-    asyncio.run(asyncio.wait_for(main(), 60))
+    asyncio.run(asyncio.wait_for(main(), 120))
 
 
 def test_tables_of_bots_alone_leave_a_thread_for_people() -> None:

@@ -62,7 +62,7 @@ class Process:
         """End it by a signal; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(by)
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         assert self.process.stdout
         self.process.stdout.close()
         self._file.close()
@@ -86,7 +86,7 @@ def running(
         process.stop()
 
 
-def run(body: Coroutine[Any, Any, T], seconds: float = 60) -> T:
+def run(body: Coroutine[Any, Any, T], seconds: float = 300) -> T:
     """Run a coroutine, but not for ever."""
     return asyncio.run(asyncio.wait_for(body, seconds))
 
@@ -129,7 +129,7 @@ async def take_turns(seats: Sequence[Seat], chance: random.Random, moves: int) -
         turn = (seats[turn].state or state)["table"]["turn"]
 
 
-async def until(check: Callable[[], bool], seconds: float = 10) -> None:
+async def until(check: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not check():
@@ -150,14 +150,14 @@ class Raw:
     async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message, of one of these kinds if any are named."""
         while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
             checked(message)
             if not kinds or message["type"] in kinds:
                 return message
 
     async def closed(self) -> int:
         """The code with which the server closes."""
-        await asyncio.wait_for(self.socket.wait_closed(), 15)
+        await asyncio.wait_for(self.socket.wait_closed(), 60)
         assert self.socket.close_code is not None
         return self.socket.close_code
 
