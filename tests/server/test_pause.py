@@ -37,6 +37,10 @@ class Watched:
         able = [seat for seat in self.seats[:PEOPLE] if seat.state and seat.state["actions"]]
         return able[0] if able and state["table"]["pause_until"] else None
 
+    def frames(self) -> list[int]:
+        """How many frames each has heard, but for who is connected: that is told a moment after all have come."""
+        return [sum(one["type"] != "presence" for one in heard) for heard in self.heard]
+
     async def looks(self) -> list[dict[str, Any]]:
         """What everybody is sent who asks for the whole table now; the time of sending does not count."""
         for seat in self.seats:
@@ -77,7 +81,7 @@ async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:
     """Answer, change one's mind, and repeat a message: all that the others are told stays the same."""
     others = [*watched.tokens[:holder], *watched.tokens[holder + 1 :]]
     seat, seen = watched.seats[holder], await watched.looks()
-    frames = [len(heard) for heard in watched.heard]
+    frames = watched.frames()
     mine = (await asked(url, watched.table, [watched.tokens[holder]]))[0][0]["tables"][0]
     assert mine["your_turn"] and seat.state and not seat.state["answered"]
     told = await asked(url, watched.table, others)
@@ -87,7 +91,7 @@ async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:
             done = await seat.command("act", **act)
             assert done["ply"] == seat.state["ply"]
     assert await asked(url, watched.table, others) == told
-    now = [len(heard) for heard in watched.heard]
+    now = watched.frames()
     assert [*now[:holder], *now[holder + 1 :]] == [*frames[:holder], *frames[holder + 1 :]]
     assert now[holder] > frames[holder]
     after = await watched.looks()
