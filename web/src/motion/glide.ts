@@ -18,24 +18,27 @@ export class Glider {
   private copies = new Map<Spot, HTMLElement>();
   private flying = new Set<() => void>();
 
-  /** `root` holds every zone. */
-  constructor(private readonly root: () => HTMLElement | undefined) {}
+  /** `root` holds every zone; `time` is how many milliseconds a flight takes, 0 where nothing shall move. */
+  constructor(
+    private readonly root: () => HTMLElement | undefined,
+    private readonly time: () => number,
+  ) {}
 
   /** Remembers where everything lies, just before it is drawn anew because of these events. */
   remember(events: Event[]): void {
     this.forget();
     const root = this.root();
-    if (!root || !events.length) return;
+    if (!root || !events.length || this.time() <= 0) return; // to measure would cost a layout
     this.events = events;
     this.before = layout(root);
     this.copies = copies(this.before, events);
   }
 
-  /** Lets fly what has moved since, each for so many milliseconds. */
-  fly(duration: number): void {
-    const [root, before] = [this.root(), this.before];
+  /** Lets fly what has moved since. */
+  fly(): void {
+    const [root, before, duration] = [this.root(), this.before, this.time()];
     this.before = null;
-    if (!root || !before || duration <= 0) return;
+    if (!root || !before) return;
     const flights = plan(this.events, before, layout(root));
     const step = Math.min(STEP, SPREAD / Math.max(1, flights.length));
     flights.forEach((flight, i) => {

@@ -80,9 +80,9 @@ export class Sitting {
     return this.token;
   }
 
-  /** What may be done now: nothing while older news are on show, or an answer is awaited. */
+  /** What is offered: nothing while older news are on show. While an answer is awaited (`sent`) it cannot be taken. */
   get actions(): Choice[] {
-    return this.state === this.newest && this.sent === null ? (this.state?.actions ?? []) : [];
+    return this.state === this.newest ? (this.state?.actions ?? []) : [];
   }
 
   /** Whether something has happened that is not on show yet. */
@@ -125,7 +125,12 @@ export class Sitting {
 
   /** Whether one's last action can be taken back, as far as the server knows. */
   get mayUndo(): boolean {
-    return this.me !== null && !this.waiting && this.sent === null && (this.newest?.may_undo ?? false);
+    return this.me !== null && !this.waiting && (this.newest?.may_undo ?? false);
+  }
+
+  /** Asks the others to take back one's last action. */
+  offerUndo(): void {
+    if (this.mayUndo && this.sent === null) void this.send({ type: "offer_undo" });
   }
 
   /** Answers the undo that is offered. */

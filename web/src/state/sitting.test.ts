@@ -67,7 +67,7 @@ test("one's own doing is drawn without waiting", () => {
   expect(sitting.state?.ply).toBe(6);
 });
 
-test("an action is sent once, for the ply that is on show; until its state comes nothing else is offered", async () => {
+test("an action is sent once, for the ply that is on show; until its state comes nothing else is taken", async () => {
   playing();
   const acted = sitting.act(choice(2));
   void sitting.act(choice(1));
@@ -75,7 +75,9 @@ test("an action is sent once, for the ply that is on show; until its state comes
   expect(acts).toMatchObject([{ ply: 4, action: 2 }]);
   say({ type: "done", id: acts[0]?.["id"] as string, ply: 5 });
   await acted;
-  expect(sitting.actions).toEqual([]);
+  void sitting.act(choice(1));
+  expect(sitting.sent).toBe(2);
+  expect(FakeSocket.last.sent.filter((sent) => sent["type"] === "act")).toHaveLength(1);
   say(state(5, { news: [mine(5)], actions: [choice(3)] }));
   expect(sitting.sent).toBeNull();
   expect(sitting.actions).toHaveLength(1);
@@ -163,7 +165,8 @@ test("taking back is offered only as the server says, and not while something is
   say(state(5, { news: [mine(5)], may_undo: true, actions: [choice(1)] }));
   expect(sitting.mayUndo).toBe(true);
   void sitting.act(choice(1));
-  expect(sitting.mayUndo).toBe(false);
+  sitting.offerUndo();
+  expect(FakeSocket.last.sent.filter((sent) => sent["type"] === "offer_undo")).toEqual([]);
 });
 
 test("a hint is kept as long as the game stands where it was thought of", async () => {

@@ -28,6 +28,7 @@ export class Choosing {
   /** The person wants one of these, which belong to an element. */
   choose = (choices: Choice[], from: HTMLElement): void => {
     const [only] = choices;
+    if (this.sitting.sent !== null) return;
     if (choices.length > 1) this.menu = { choices, from };
     else if (only) this.take(only);
   };
@@ -35,6 +36,7 @@ export class Choosing {
   /** The person wants this. */
   take = (choice: Choice): void => {
     this.menu = null;
+    if (this.sitting.sent !== null) return;
     const deed = () => void this.sitting.act(choice);
     if (!costly(choice)) return deed();
     this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
