@@ -1,5 +1,5 @@
 /** Dragging a card that can be chosen out of its zone; a copy of it follows the pointer. */
-import { copy, ghost } from "./ghost";
+import { copy, ghost, sky } from "./ghost";
 
 const START = 10; // pixels until a press becomes a drag
 
@@ -49,7 +49,7 @@ export class Dragging {
 
   readonly cancel = (): void => {
     if (this.held?.ghost) {
-      this.held.ghost.remove();
+      this.held.ghost.parentElement?.remove();
       this.carry(false);
     }
     this.held = null;
@@ -65,12 +65,10 @@ export class Dragging {
   private lift(held: Held): void {
     const box = held.element.getBoundingClientRect();
     const home = held.element.closest<HTMLElement>("[data-zone]") ?? document.body;
-    const body = ghost(home, copy(held.element), box);
-    body.style.left = `${box.left}px`;
-    body.style.top = `${box.top}px`;
-    home.append(body);
-    body.showPopover?.();
-    held.ghost = body;
+    held.ghost = ghost(copy(held.element), box);
+    held.ghost.style.left = `${box.left}px`;
+    held.ghost.style.top = `${box.top}px`;
+    sky(home, [held.ghost]);
     this.carry(true);
   }
 }

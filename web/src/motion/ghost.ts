@@ -19,13 +19,10 @@ export function back(): HTMLElement {
   return body;
 }
 
-/** A wrapper for it, to be appended to its home: there it inherits all that it looks by. */
-export function ghost(home: HTMLElement, body: HTMLElement, box: Box): HTMLElement {
-  const wrap = document.createElement(/^[OU]L$/.test(home.tagName) ? "li" : "div");
+/** A wrapper for it, to be put into the sky of its home. */
+export function ghost(body: HTMLElement, box: Box): HTMLElement {
+  const wrap = document.createElement("div");
   wrap.className = "flying";
-  wrap.popover = "manual";
-  wrap.inert = true;
-  wrap.setAttribute("aria-hidden", "true");
   wrap.style.width = body.style.width = `${box.width}px`;
   wrap.style.height = body.style.height = `${box.height}px`;
   body.style.margin = "0";
@@ -33,4 +30,17 @@ export function ghost(home: HTMLElement, body: HTMLElement, box: Box): HTMLEleme
   body.style.transform = "none";
   wrap.append(body);
   return wrap;
+}
+
+/** Opens a sky above a home, as a part of it: what flies there inherits all that it looks by. */
+export function sky(home: HTMLElement, ghosts: HTMLElement[]): HTMLElement {
+  const above = document.createElement(/^[OU]L$/.test(home.tagName) ? "li" : "div");
+  above.className = "sky";
+  above.popover = "manual";
+  above.inert = true;
+  above.setAttribute("aria-hidden", "true");
+  above.append(...ghosts);
+  home.append(above);
+  above.showPopover?.();
+  return above;
 }

@@ -1,6 +1,6 @@
 /** Cards that glide: ghosts above the page, each a copy of the card that it stands for. They never catch a click. */
 import type { Event } from "../messages.gen";
-import { back, copy, ghost } from "./ghost";
+import { back, copy, ghost, sky } from "./ghost";
 import { plan, zonesOf, type Box, type CardFlight, type CoinFlight, type Layout, type Spot, type Zone } from "./plan";
 
 const EASE = "cubic-bezier(0.25, 0.75, 0.25, 1)";
@@ -10,6 +10,16 @@ const COINS = 5; // more than so many are not seen apart
 
 interface Drawn extends Spot {
   element: HTMLElement;
+}
+
+/** A ghost that is ready to fly: where it is at home, its way, and what is to be done when it has arrived. */
+interface Ready {
+  home: HTMLElement;
+  body: HTMLElement;
+  frames: Keyframe[];
+  duration: number;
+  delay: number;
+  after(): void;
 }
 
 export class Glider {
@@ -41,10 +51,14 @@ export class Glider {
     if (!root || !before) return;
     const flights = plan(this.events, before, layout(root));
     const step = Math.min(STEP, SPREAD / Math.max(1, flights.length));
-    flights.forEach((flight, i) => {
-      if (flight.kind === "card") this.card(root, flight, duration, i * step);
-      else this.coins(root, flight, duration, i * step);
-    });
+    const ready = flights.flatMap((flight, i) =>
+      flight.kind === "card" ? [this.card(root, flight, duration, i * step)] : coins(root, flight, duration, i * step),
+    );
+    for (const home of new Set(ready.map((one) => one.home)))
+      this.launch(
+        home,
+        ready.filter((one) => one.home === home),
+      );
   }
 
   /** Ends every flight at once. */
@@ -55,7 +69,7 @@ export class Glider {
     this.copies.clear();
   }
 
-  private card(root: HTMLElement, flight: CardFlight, duration: number, delay: number): void {
+  private card(root: HTMLElement, flight: CardFlight, duration: number, delay: number): Ready {
     const { from, via, to } = flight;
     const target = to.spot && (to.spot as Drawn).element;
     const leaving = from.spot ? this.copies.get(from.spot) : undefined;
@@ -65,40 +79,39 @@ export class Glider {
     const home = (arriving && target?.closest<HTMLElement>("[data-zone]")) || zone(root, from.zone) || root;
     const frames = [from.box, ...(via ? [via, via] : []), to.box].map((there) => ({ transform: over(there, box) }));
     const time = via ? duration * 1.8 : duration;
-    const unveil = target ? veil(target, delay + time) : () => {};
-    this.launch(home, ghost(home, arriving ?? leaving ?? back(), box), frames, time, delay, unveil);
+    const after = target ? veil(target, delay + time) : () => {};
+    return { home, body: ghost(arriving ?? leaving ?? back(), box), frames, duration: time, delay, after };
   }
 
-  private coins(root: HTMLElement, flight: CoinFlight, duration: number, delay: number): void {
-    for (let i = 0; i < Math.min(flight.n, COINS); i++) {
-      const box = { left: 0, top: 0, width: 22, height: 22 };
-      const frames = [flight.from, flight.to].map((there) => ({ transform: over(there, box) }));
-      const coin = document.createElement("i");
-      coin.className = "flying-coin";
-      this.launch(root, ghost(root, coin, box), frames, duration, delay + i * 60, () => {});
+  /** All that is at home in one place flies in one sky: to show a sky costs the browser a layout. */
+  private launch(home: HTMLElement, ghosts: Ready[]): void {
+    const above = sky(
+      home,
+      ghosts.map((one) => one.body),
+    );
+    for (const { body, frames, duration, delay, after } of ghosts) {
+      const animation = body.animate(frames, { duration, delay, easing: EASE, fill: "both" });
+      const end = () => {
+        this.flying.delete(end);
+        animation.cancel();
+        body.remove();
+        if (!above.childElementCount) above.remove();
+        after();
+      };
+      this.flying.add(end);
+      animation.onfinish = end;
     }
   }
+}
 
-  private launch(
-    home: HTMLElement,
-    body: HTMLElement,
-    frames: Keyframe[],
-    duration: number,
-    delay: number,
-    after: () => void,
-  ): void {
-    home.append(body);
-    body.showPopover?.();
-    const animation = body.animate(frames, { duration, delay, easing: EASE, fill: "both" });
-    const end = () => {
-      this.flying.delete(end);
-      animation.cancel();
-      body.remove();
-      after();
-    };
-    this.flying.add(end);
-    animation.onfinish = end;
-  }
+function coins(root: HTMLElement, flight: CoinFlight, duration: number, delay: number): Ready[] {
+  const box = { left: 0, top: 0, width: 22, height: 22 };
+  const frames = [flight.from, flight.to].map((there) => ({ transform: over(there, box) }));
+  return Array.from({ length: Math.min(flight.n, COINS) }, (_, i) => {
+    const coin = document.createElement("i");
+    coin.className = "flying-coin";
+    return { home: root, body: ghost(coin, box), frames, duration, delay: delay + i * 60, after: () => {} };
+  });
 }
 
 const zone = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-zone="${CSS.escape(name)}"]`);
