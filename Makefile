@@ -19,7 +19,7 @@ terminal: build/compiled
 
 test: build/compiled build/page build/chromium
 	cd web && $(NODE) npm test --silent
-	$(PY) -m pytest -n $${TEST_JOBS:-2} $(ARGS)
+	$(PY) -m pytest -n $${TEST_JOBS:-2} --dist worksteal $(ARGS)
 
 check: build/compiled build/page
 	$(PY) -m ruff format --check .
