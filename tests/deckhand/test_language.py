@@ -157,8 +157,19 @@ def test_the_same_program_in_the_words_of_each_edition() -> None:
     assert {edition: load_edition(edition).language().print(program) for edition in EDITIONS} == {
         "indicator": "You may pay 2: gain 1 supply card into your stash and +1 coin.",
         "tokens": "You may pay 2: gain 1 supply card into your stash and +1 coin.",
-        "treasure": "You may put back 2 Treasure: gain 1 supply card into your discard and +1 Treasure.",
+        "treasure": "You may put back 2 Treasures: gain 1 supply card into your discard and +1 Treasure.",
     }
+
+
+def test_coins_that_are_taken_are_counted_as_one_says_them() -> None:
+    text = "Pay 2. Choose an enemy: steal 1 coin from them; steal 2 coins from them; they pay 1."
+    program = load_edition("indicator").language().read(text)
+
+    assert load_edition("tokens").language().print(program) == text
+    assert load_edition("treasure").language().print(program) == (
+        "Put back 2 Treasures. "
+        "Choose an enemy: steal 1 Treasure from them; steal 2 Treasures from them; they put back 1 Treasure."
+    )
 
 
 def test_reference_texts_are_in_normal_form(language: Language) -> None:
@@ -172,6 +183,9 @@ def test_case_and_plural_do_not_matter_and_an_empty_text_is_no_program() -> None
     language = load_edition("indicator").language()
     assert language.read("+1 CARD. Trash 2 card from your hand.") == language.read(
         "+1 Card. trash 2 cards from your hand."
+    )
+    assert language.read("Choose an enemy: steal 2 coin from them.") == language.read(
+        "Choose an enemy: steal 2 coins from them."
     )
     assert language.read("") == language.read("  ") == ()
 

@@ -331,7 +331,7 @@ def test_treasure_cards_say_pay_in_words() -> None:
     notation = Scenario("treasure").begin("A").game.rules.notation
 
     assert notation.card_text("Lose1") == {"play": "Put back 1 Treasure."}
-    assert notation.card_text("Fine2") == {"play": "Each enemy: they put back 2 Treasure."}
+    assert notation.card_text("Fine2") == {"play": "Each enemy: they put back 2 Treasures."}
 
 
 # --- the floor of four -------------------------------------------------------------------------
