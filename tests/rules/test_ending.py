@@ -56,6 +56,25 @@ def test_one_final_turn_each_in_turn_order(edition: str, players: int) -> None:
     assert table.ender == "B"
 
 
+@cites("DH1-E3", "DH1-E4", "DH2-E3", "DH2-E4", "DH3-E3", "DH3-E4", "R-D60")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("seat", "ender", "rest"), [("B", "A", "BCD"), ("D", "A", "D"), ("A", "C", "AB"), ("D", "C", "DAB")]
+)
+def test_a_final_turn_laid_out_is_one_of_those_that_are_left(edition: str, seat: str, ender: str, rest: str) -> None:
+    table = Scenario(edition, players=4).seat(seat, "hand {x,y}, deck [a,b]").table("supply deck []")
+    game = table.begin(seat, ender=ender)
+
+    turns = []
+    while not game.game.over:
+        turns.append(game.turn)
+        assert game.actions == 1
+        game.do("end turn")
+
+    assert "".join(turns) == rest
+    assert game.ender == ender
+
+
 @cites("DH1-E3", "R-D59")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_end_set_off_in_step_2_leaves_both_actions(edition: str) -> None:

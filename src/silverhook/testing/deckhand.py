@@ -77,7 +77,7 @@ class DeckHandScenario(Layout):
         seat: str = "A",
         at: str = "actions",
         *,
-        actions: int = 2,
+        actions: int | None = None,
         used: int = 0,
         buys: int = 0,
         reloads: int = 0,
@@ -85,7 +85,11 @@ class DeckHandScenario(Layout):
         final_turns: int | None = None,
         turns: int = 1,
     ) -> DeckHandTable:
-        """Lay it out in this seat's turn: at its start, before step 2, when it may act, or at the scoring."""
+        """Lay it out in this seat's turn: at its start, before step 2, when it may act, or at the scoring.
+
+        After another seat has ended the game it is a final turn: with one Action, and with those that come
+        after it before the ender's seat is reached again.
+        """
         if at not in _WHERE:
             raise RulesetError(f"no place {at!r} in a turn; {nearest(at, _WHERE)}")
         zones = self._filled()
@@ -100,16 +104,19 @@ class DeckHandScenario(Layout):
         bank = self._bank if self._bank is not None else 50
         plan = make_plan(self._ruleset(), card_set, [kinds[name] for name in names], bank + sum(coins.values()))
         last = self.number(ender) if ender else (self.number(seat) if not zones[N.SUPPLY_DECK] else N.NOBODY)
+        left = (last - self.number(seat)) % self.players if last != N.NOBODY else 0  # final turns, with this one
+        if final_turns is None:
+            final_turns = left or -1
         counts = {
             N.CURRENT: self.number(seat),
             N.FIRST: 0,
             N.TURN: turns,
-            N.ACTIONS: actions,
+            N.ACTIONS: (1 if left else 2) if actions is None else actions,
             N.USED: used,
             N.BUYS: buys,
             N.RELOADS: reloads,
             N.ENDER: last,
-            N.FINAL_TURNS: -1 if final_turns is None else final_turns,
+            N.FINAL_TURNS: final_turns,
             N.BANK: bank,
             **{N.COINS + p: n for p, n in coins.items()},
         }
