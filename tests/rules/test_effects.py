@@ -153,6 +153,20 @@ def test_what_enemies_pick_together_is_unseen_until_all_have_picked(edition: str
     assert [table.stash(seat) for seat in "ACD"] == [["u"], ["q"], ["r"]]
 
 
+@cites("R-D37", "R-D71")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("first", ["B", "C"])
+def test_effect_of_a_discarded_card_is_its_owners_even_if_the_card_is_stolen_first(edition: str, first: str) -> None:
+    scenario = Scenario(edition, players=3).seat("A", "hand {RaidTogether,x}, deck [a,b,c]")
+    scenario.seat("B", "hand {OdSteal}, deck [d,e,f]").seat("C", "hand {OdCoin}, deck [g,h,i,j]")
+    table = scenario.begin("A").do("play RaidTogether", f"{first} first")
+    if edition == "treasure":  # A has nothing to steal, but may be chosen there
+        table.do("target C")
+
+    assert table.stash("B") == ["OdSteal", "OdCoin"]
+    assert [table.coins(seat) for seat in "ABC"] == [0, 0, 1], "C discarded it"
+
+
 @cites("R-D38", "R-D74")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_enemy_goes_clockwise_from_the_player_of_the_effect(edition: str) -> None:
@@ -417,3 +431,16 @@ def test_card_set_aside_is_visible_and_out_of_reach(edition: str) -> None:
     assert table.stash("B") == ["OdThief"], "A's stash was empty while Nest and Raid lay aside"
     assert table.stash("A") == ["Raid", "Nest"]
     assert table.owned("A") == 6
+
+
+@cites("R-D43", "R-D67")
+@pytest.mark.parametrize("edition", STRICT)
+@pytest.mark.parametrize(("hand", "stolen"), [("Raid", []), ("Raid,x", ["c"])])
+def test_the_card_set_aside_counts_for_the_floor_of_an_enemys_effect(
+    edition: str, hand: str, stolen: list[str]
+) -> None:
+    scenario = Scenario(edition).seat("A", f"hand {{{hand}}}, deck [a,b], stash (c)")
+    table = scenario.seat("B", "hand {OdSteal}, deck [d,e,f]").begin("A").do("play Raid")
+
+    assert table.stash("B") == ["OdSteal", *stolen]
+    assert table.owned("A") == 4

@@ -55,6 +55,19 @@ def test_start_effect_happens_before_a_reshuffle_if_it_is_ordered_first() -> Non
     assert table.do("StCoin first").coins("A") == 1
 
 
+@cites("R-D18", "R-D35")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_start_effect_lapses_when_an_enemy_steals_its_card_in_step_1(edition: str) -> None:
+    cards = with_card("StRaid", start="Each enemy: they discard 1 card.")
+    scenario = Scenario(edition, cards=cards).seat("A", "deck [a,b,c,d], hand {x}, stash (StRaid,StCoin)")
+    table = scenario.seat("B", "hand {OdSteal}, deck [e,f,g]").begin("A", at="start")
+
+    table.do("StRaid first", "steal StCoin")
+
+    assert table.stash("B") == ["OdSteal", "StCoin"]
+    assert (table.coins("A"), table.coins("B")) == (0, 0)
+
+
 @cites("R-D18")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_start_card_that_leaves_and_comes_back_is_a_newcomer(edition: str) -> None:
@@ -370,6 +383,19 @@ def test_lazy_reshuffle_waits_for_a_draw_that_finds_nothing(edition: str) -> Non
 
     assert len(table.hand("A")) == 3
     assert (len(table.deck("A")), table.stash("A")) == (1, ["Lab2"])
+
+
+@cites("R-D23", "R-D24")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_lazy_two_cards_that_replace_themselves_go_round_by_draws_alone(edition: str) -> None:
+    table = Scenario(edition, options={"reshuffle": "lazy"}).seat("A", "hand {Lab1,m,n}, deck [Lab2]").begin("A")
+
+    table.do("play Lab1").draw()
+    assert (table.deck("A"), table.stash("A")) == ([], ["Lab1"]), "the card just played waits in the stash"
+    table.do("play Lab2").draw()
+
+    assert table.hand("A") == ["m", "n", "Lab1"]
+    assert (table.deck("A"), table.stash("A")) == ([], ["Lab2"])
 
 
 @cites("R-D24")
