@@ -179,6 +179,19 @@ def test_bank_limits_that_make_no_sense_are_refused() -> None:
         silverhook.new("deckhand", edition="indicator", options={"bank_limit": 17})
     with pytest.raises(RulesetError, match="bank_limit = 5 is not possible"):
         silverhook.new("deckhand", players=3, edition="tokens", options={"bank_limit": 5, "start_money": 2})
+    with pytest.raises(RulesetError, match="bank_limit = 2 is not possible"):
+        silverhook.new("deckhand", players=3, edition="tokens", options={"bank_limit": 2})
+
+
+@cites("R-D04", "R-D05")
+@pytest.mark.parametrize("edition", ["treasure", "tokens"])
+@pytest.mark.parametrize(("players", "limit", "bank"), [(2, 2, 0), (2, 3, 1), (3, 3, 0), (4, 4, 0)])
+def test_a_bank_may_be_as_small_as_what_the_players_start_with(
+    edition: str, players: int, limit: int, bank: int
+) -> None:
+    game = silverhook.new("deckhand", players=players, edition=edition, options={"bank_limit": limit}, seed=1)
+
+    assert game.view()["bank"] == bank
 
 
 @cites("DH2-S3", "R-D06")
