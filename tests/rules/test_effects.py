@@ -169,8 +169,8 @@ def test_effect_of_a_discarded_card_is_its_owners_even_if_the_card_is_stolen_fir
 
 @cites("R-D38", "R-D74")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_each_enemy_goes_clockwise_from_the_player_of_the_effect(edition: str) -> None:
-    """B's discarded card acts in A's turn: it goes C, D, A."""
+def test_each_enemy_goes_clockwise_from_the_turn_player(edition: str) -> None:
+    """B's discarded card acts in A's turn: it goes A, C, D."""
     cards = with_card("OdRaid", discarded="Each enemy: they discard 1 card.").replace('discarded = "+1 Card."\n', "")
     scenario = Scenario(edition, players=4, cards=cards).seat("A", "hand {Raid,x,y}, deck [a,b]")
     scenario.seat("B", "hand {OdRaid}, deck [c,d,e]").seat("C", "hand {p,q,r}, deck [f,g]")
@@ -180,7 +180,7 @@ def test_each_enemy_goes_clockwise_from_the_player_of_the_effect(edition: str) -
     while table.game.view()["decision"]["kind"] == "discard":
         order.append(table.to_act)
         table.do(table.legal[0])
-    assert "".join(map(str, order)) == "CDACD", "B's effect within, then A's Raid goes on to C and D"
+    assert "".join(map(str, order)) == "ACDCD", "B's effect within, then A's Raid goes on to C and D"
 
 
 @cites("R-D35", "DH1-G15", "DH2-T9", "DH3-T9")

@@ -94,7 +94,7 @@ def with_no(s, i, out, n):
 def together_options(t, g, s, i, out):
     """R-D87: each one concerned picks in turn; when the last has picked, all the cards go at once."""
     if i.who == ALL_ENEMIES and s.n == 0:
-        s.enemy = next_enemy(t, s.you, s.you)
+        s.enemy = next_in_turn(t, g, s.you, s.you)
         s.n = 1
     while True:
         p = s.enemy if i.who != YOU else s.you
@@ -102,9 +102,9 @@ def together_options(t, g, s, i, out):
             n = 0 if chosen(g, p) >= i.n else add_kinds(t, g, i, zone_of(p, HAND), FROM_HAND, 0, out, 0)
             if n:
                 return n
-        if i.who != ALL_ENEMIES or p == s.you or next_enemy(t, s.you, p) == s.you:
+        if i.who != ALL_ENEMIES or p == s.you or next_in_turn(t, g, s.you, p) == s.you:
             return -1
-        s.enemy = next_enemy(t, s.you, p)
+        s.enemy = next_in_turn(t, g, s.you, p)
 
 
 def chosen(g, p):

@@ -3,6 +3,7 @@ from silverhook.deckhand.tables cimport *
 from silverhook.deckhand.piles cimport *
 
 cdef int next_enemy(Tables* t, int you, int enemy) noexcept nogil
+cdef int next_in_turn(Tables* t, Record* g, int you, int enemy) noexcept nogil
 cdef int zone_at(int place, int you, int enemy) noexcept nogil
 cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nogil
 cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil

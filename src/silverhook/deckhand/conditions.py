@@ -11,8 +11,20 @@ if not cython.compiled:
 
 
 def next_enemy(t, you, enemy):
-    """The next seat clockwise; `you` again after the last enemy (R-D38)."""
+    """The next seat clockwise; `you` again after the last enemy."""
     return enemy + 1 if enemy + 1 < t.players else 0
+
+
+def next_in_turn(t, g, you, enemy):
+    """R-D38: the next enemy clockwise, the turn player first; the first of them after `you`, `you` after the last."""
+    first = g.count[CURRENT]
+    k = 0 if enemy == you else (enemy - first + t.players) % t.players + 1
+    while k < t.players:
+        e = (first + k) % t.players
+        if e != you:
+            return e
+        k += 1
+    return you
 
 
 def zone_at(place, you, enemy):

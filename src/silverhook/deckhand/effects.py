@@ -268,14 +268,14 @@ def perform(t, g, s, i):
 
 def next_of_each(t, g, s, i):
     """R-D38: go to the next enemy of whom the condition holds, or past the end."""
-    e = next_enemy(t, s.you, s.enemy if s.n else s.you)
+    e = next_in_turn(t, g, s.you, s.enemy if s.n else s.you)
     s.n = 0
     while e != s.you:
         if holds(t, g, i, s.you, e, 0):
             s.enemy = e
             s.pc += 1
             return
-        e = next_enemy(t, s.you, e)
+        e = next_in_turn(t, g, s.you, e)
     s.enemy = NOBODY
     s.pc = i.jump
 
@@ -284,10 +284,10 @@ def finish_together(t, g, s, i):
     """All picked cards move; the effects they set off wait for the order of this effect's player."""
     waiting = 0
     if i.who == ALL_ENEMIES:
-        e = next_enemy(t, s.you, s.you)
+        e = next_in_turn(t, g, s.you, s.you)
         while e != s.you:
             waiting += discard_marked(t, g, e, 0)
-            e = next_enemy(t, s.you, e)
+            e = next_in_turn(t, g, s.you, e)
     else:
         waiting = discard_marked(t, g, doer(s, i), 0)
     order_waiting(g, waiting, s.you)
