@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 from silverhook.testing.page import Person
 from silverhook.testing.server import running
 
-# Notes when something was clicked, and when the frame with the game's next change was drawn: that is when the first task
-# after it runs, and no message that has come meanwhile may be before it.
+# Notes when something was clicked, and when the frame with the game's next change was drawn: that is when the first
+# task after it runs, and no message that has come meanwhile may be before it.
 WATCH = """
 () => {
   window.moves = [];
