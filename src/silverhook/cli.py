@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -30,8 +31,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 F = TypeVar("F", bound=Callable[..., Any])
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-GameName = Annotated[str, typer.Argument(help="The game.", metavar="[GAME]")]
+GameName = Annotated[str, typer.Argument(help="The game.")]
 Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules` lists them.")]
 Options = Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")]
 CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
@@ -44,14 +46,21 @@ def _env(name: str, help: str) -> Any:
 
 def main() -> None:
     """Run the command line; words that make no sense are answered in one line, with exit code 2."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - who starts it may have closed it
     try:
         sys.exit(app(standalone_mode=False))
     except Exception as problem:
         if not hasattr(problem, "format_message"):  # not the command line's fault
             raise
         if words := problem.format_message():  # none where the help has been shown
-            typer.echo(f"silverhook: {words}", err=True)
+            typer.echo(f"silverhook: {words}{_remedy(problem)}", err=True)
         sys.exit(2)
+
+
+def _remedy(problem: Exception) -> str:
+    """Where to read what would make sense."""
+    asked = getattr(problem, "ctx", None)
+    return f" ({asked.command_path} --help tells what there is)" if asked else ""
 
 
 def command(run: F) -> F:
@@ -69,6 +78,12 @@ def command(run: F) -> F:
         except BrokenPipeError:  # the reader, such as `head`, has seen enough
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
             raise typer.Exit(0) from None
+        except OSError as problem:
+            if problem.errno not in _FULL:
+                raise
+            typer.echo(f"silverhook: nothing more can be written: {problem.strerror}", err=True)
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
+            raise typer.Exit(2) from None
         except (EOFError, KeyboardInterrupt) as left:
             typer.echo()
             raise _left(left) from None
@@ -133,11 +148,11 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each action.")] = False,
 ) -> None:
     """Tell a recorded game, action by action, and check it."""
-    from silverhook.records.files import read_text
+    from silverhook.records.files import of_file, read_text
     from silverhook.terminal.console import make_console
     from silverhook.terminal.replay import tell_game
 
-    tell_game(read_text(file), make_console(), step)
+    of_file(file, lambda: tell_game(read_text(file), make_console(), step))
 
 
 @command
@@ -189,7 +204,9 @@ def rules(
     from silverhook.terminal.console import make_console
     from silverhook.terminal.rules import game_list, rules_of
 
-    make_console().print(rules_of(game_spec(game), edition) if game else game_list(list(games().values())))
+    if game is None and edition is not None:
+        raise RulesetError(f"which game? silverhook rules GAME --edition {edition}; {nearest('', games())}")
+    make_console().print(game_list(list(games().values())) if game is None else rules_of(game_spec(game), edition))
 
 
 @command

@@ -54,7 +54,7 @@ def test_starters_come_first_wherever_they_stand() -> None:
     [
         ('[[card]]\nname = "Gull\n', "13:13", "this is not TOML"),
         ('[[card]\nname = "Gull"\n', "12:7", "this is not TOML"),
-        ('[[card]]\nname = "Gull"\nprice = 3\n', "14:1", 'a card has no "price"; There is: '),
+        ('[[card]]\nname = "Gull"\nprice = 3\n', "14:1", 'a card has no "price"; there is: '),
         ('[[card]]\nname = "Gull"\nplays = "+1 coin."\n', "14:1", 'a card has no "plays"; did you mean "play"?'),
         ('[[card]]\nname = "Gull"\ncost = -1\n', "14:1", "cost is a number from 0 to 98, not -1"),
         ('[[card]]\nname = "Gull"\ncost = 99\n', "14:1", "cost is a number from 0 to 98, not 99"),

@@ -203,7 +203,7 @@ def test_settings_that_make_no_table(seating: Any, settings: dict[str, Any], mes
 @pytest.mark.parametrize(
     "clock, message",
     [
-        (("sand", 5), "There is: bank, move, none"),
+        (("sand", 5), "there is: bank, move, none"),
         (("move", 0), "from 1 to"),
         (("move", 5, 3), "no increment"),
         (("none", 5), "no seconds"),

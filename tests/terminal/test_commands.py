@@ -101,8 +101,9 @@ ERRORS = [
     (["cards", "--edition", "golden"], "no edition 'golden'"),
     (["cards", "--cards", "."], "cannot be read: Is a directory"),
     (["replay", "none.txt"], "none.txt cannot be read"),
-    (["replay", "broken.toml"], "line 1: a record begins with"),
-    (["rules", "chess"], "no game 'chess'"),
+    (["replay", "broken.toml"], "broken.toml: line 1: a record begins with"),
+    (["rules", "chess"], "no game 'chess'; there is: deckhand, hanataz"),
+    (["rules", "--edition", "tokens"], "which game? silverhook rules GAME --edition tokens"),
 ]
 
 
@@ -119,6 +120,33 @@ def test_an_error_is_one_line_and_exit_code_2(run: Run, tmp_path: Path, args: li
 def test_a_process_prints_no_traceback(process: Run) -> None:
     done = process("play", "--players", "1")
     assert done.returncode == 2 and "Traceback" not in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "args, message",
+    [
+        (["plya"], "Did you mean"),
+        (["play", "--player", "3"], "No such option: --player"),
+        (["replay"], "Missing argument"),
+        (["cards", "deckhand", "hanataz"], "unexpected extra argument"),
+    ],
+)
+def test_words_that_make_no_sense_are_answered_with_where_to_read_on(
+    process: Run, args: list[str], message: str
+) -> None:
+    done = process(*args)
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("silverhook: ") and message in done.stderr and "--help" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.parametrize("args", [["cards"], ["version"], ["play", "--bots", "random"]])
+def test_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(sh.__file__).parents[1])}
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "silverhook", *args]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, env=environment)
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
 
 
 def test_an_interpreted_engine_is_told_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
 
     A search can be set otherwise than usual, to measure what that does: "search:1000+margin=0.3+playouts=0".
     """
-    search = re.fullmatch(r"search(?::(\d{1,8})(ms)?)?((?:\+[^+]*)*)", name)
+    search = re.fullmatch(r"search(?::(\d{1,80})(ms)?)?((?:\+[^+]*)*)", name)
     if search:
         budget = int(search[1] or DEFAULT.partition(":")[2])
         if not 1 <= budget <= MOST:

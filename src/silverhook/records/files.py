@@ -11,7 +11,7 @@ from silverhook.core.game import Game
 from silverhook.records.replay import replay
 from silverhook.records.verify import Proof, verify
 
-__all__ = ["load", "load_fair", "read_bytes", "read_text", "save"]
+__all__ = ["load", "load_fair", "of_file", "read_bytes", "read_text", "save"]
 
 T = TypeVar("T")
 
@@ -29,15 +29,15 @@ def save(game: Game, path: str | Path) -> None:
 
 def load(path: str | Path) -> Game:
     """The game of a record file, replayed and checked."""
-    return _of_file(path, lambda: replay(read_text(path)))
+    return of_file(path, lambda: replay(read_text(path)))
 
 
 def load_fair(path: str | Path, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
     """The game of a table's record file with its proof, verified."""
-    return _of_file(path, lambda: verify(read_bytes(path), noted))
+    return of_file(path, lambda: verify(read_bytes(path), noted))
 
 
-def _of_file(path: str | Path, read: Callable[[], T]) -> T:
+def of_file(path: str | Path, read: Callable[[], T]) -> T:
     """What is wrong with a record is said of its file."""
     try:
         return read()
