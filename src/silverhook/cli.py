@@ -124,6 +124,8 @@ def play(
     else:
         options = _options(game, edition, option or [])
         dealt = _deal(game, players, edition, options, cards, _seed(seed))
+    if record:
+        _begin_record(dealt, record, new=record != resume)
     console = make_console()
     try:
         company = _company(bots, dealt.players - 1, console)
@@ -372,6 +374,18 @@ def _deal(
         return silverhook.new(game, players, edition=edition, options=options, cards=text, seed=seed)
     except CardSetError as problem:
         raise CardSetError(f"{cards}: {problem}" if cards else str(problem)) from None
+
+
+def _begin_record(game: Game, path: Path, new: bool) -> None:
+    """Write the record before the first entry: whoever wants it kept learns at once that it cannot be."""
+    from silverhook import records
+    from silverhook.core.errors import RecordError
+
+    try:
+        records.save(game, path, new)
+    except RecordError as problem:
+        goes_on = f"; silverhook play --resume {path} goes on with its game" if new and path.is_file() else ""
+        raise RecordError(f"{problem}{goes_on}") from None
 
 
 def _card_text(game: str, path: Path) -> str:

@@ -150,6 +150,30 @@ def test_a_record_that_cannot_be_written_is_said_and_the_game_goes_on(run: Run) 
     assert "cannot be written" in done.output and "You play Fist Fight" in done.output
 
 
+def test_a_record_that_cannot_be_kept_is_said_before_the_game(run: Run) -> None:
+    for file, reason in (("no/such/folder.txt", "No such file"), (".", "Is a directory")):
+        done = run("play", *QUICK, "--record", file, enter=["q", "q"])
+        assert done.exit_code == 2 and done.stdout == ""
+        assert f"{file} cannot be written: {reason}" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_record_never_takes_the_place_of_another_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anne")
+    done = run("play", *QUICK, "--record", "letter.txt")
+    assert done.exit_code == 2 and "letter.txt is there already" in done.stderr and "--resume" in done.stderr
+    done = run("play", *QUICK, enter=["r letter.txt", "r other.txt", "fist fight", "r", "q", "q"])
+    assert "Not saved: letter.txt is there already" in done.output and "Saved: other.txt" in done.output
+    assert (tmp_path / "letter.txt").read_text() == "Dear Anne" and records.load("other.txt").ply == 1
+
+
+def test_the_end_asks_again_where_the_record_could_not_be_saved(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anne")
+    short = ("--option", "max_rounds=1")
+    done = run("play", *QUICK, *short, enter=["end", "letter.txt", "no/such/folder.txt", "y"])
+    assert done.output.count("Save the record?") == 3 and "Saved: deckhand-07000000.txt" in done.output
+    assert (tmp_path / "letter.txt").read_text() == "Dear Anne" and records.load("deckhand-07000000.txt").over
+
+
 def test_a_name_of_ones_own_is_used(run: Run) -> None:
     shown = run("play", *QUICK, "--name", "Pip", enter=["fist fight"]).output
     assert "Pip (you)" in shown and "Pip plays Fist Fight: gets 2 coins." in shown and "Pip II" in shown

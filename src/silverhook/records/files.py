@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -16,15 +18,22 @@ __all__ = ["load", "load_fair", "of_file", "read_bytes", "read_text", "save"]
 T = TypeVar("T")
 
 
-def save(game: Game, path: str | Path) -> None:
-    """Write the record of a game into a file; what the file held before is kept until the new text is complete."""
+def save(game: Game, path: str | Path, new: bool = False) -> None:
+    """Write the record of a game into a file; what the file held before is kept until the new text is complete.
+
+    With `new` a file that holds something already is refused.
+    """
     target = Path(path)
-    part = target.with_name(target.name + ".part")
     try:
+        if new and target.is_file() and target.stat().st_size:
+            raise RecordError(f"{target} is there already, and stays as it is; name another file")
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        part = target.with_name(target.name + ".part")
         part.write_text(game.record(), encoding="utf-8", newline="\n")
         part.replace(target)
-    except OSError as problem:
-        raise RecordError(f"{target} cannot be written: {problem.strerror or problem}") from None
+    except (OSError, ValueError) as problem:  # ValueError: it is no name of a file at all
+        raise RecordError(f"{target} cannot be written: {getattr(problem, 'strerror', None) or problem}") from None
 
 
 def load(path: str | Path) -> Game:
@@ -59,5 +68,5 @@ def read_bytes(path: str | Path) -> bytes:
     """The bytes of a file; RecordError where there is none."""
     try:
         return Path(path).read_bytes()
-    except OSError as problem:
-        raise RecordError(f"{path} cannot be read: {problem.strerror or problem}") from None
+    except (OSError, ValueError) as problem:  # ValueError: it is no name of a file at all
+        raise RecordError(f"{path} cannot be read: {getattr(problem, 'strerror', None) or problem}") from None

@@ -277,16 +277,17 @@ class Play:
 
     # --- records -------------------------------------------------------------------------------
 
-    def _keep(self, path: Path, aloud: bool = False) -> None:
-        """Save the record; a file that cannot be written is told, and the game goes on."""
+    def _keep(self, path: Path, aloud: bool = False) -> bool:
+        """Save the record; a file that cannot be written or holds something else is told, and the game goes on."""
         try:
-            save(self.game, path)
+            save(self.game, path, new=path != self.record)
         except RecordError as problem:
-            self._say(str(problem))
-            return
+            self._say(f"not saved: {problem}")
+            return False
         self.record, self.saved_ply = path, self.game.ply
         if aloud:
             self._say(f"saved: {path}")
+        return True
 
     def _free_name(self) -> Path:
         """A file name that is not taken."""
@@ -319,14 +320,17 @@ class Play:
             self._offer_record()
 
     def _offer_record(self) -> None:
-        name = self._free_name()
-        try:
-            entry = read_entry(self.console, f"Save the record? y for {name}, or a file name; Enter for no > ")
-        except EOFError:
-            self.console.print()
-            return
-        if entry and normal(entry) not in ("n", "no"):
-            self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
+        """Ask where to save the record, until it is saved or nobody wants it."""
+        name, saved = self._free_name(), False
+        while not saved:
+            try:
+                entry = read_entry(self.console, f"Save the record? y for {name}, or a file name; Enter for no > ")
+            except EOFError:
+                self.console.print()
+                return
+            if not entry or normal(entry) in ("n", "no"):
+                return
+            saved = self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
 
     # --- the screen ----------------------------------------------------------------------------
 
