@@ -239,6 +239,20 @@ def test_a_turn() -> None:
         assert line in shown
 
 
+@pytest.mark.parametrize("width", [30, 40, 56])
+def test_a_narrow_turn_has_every_number_and_name(width: int) -> None:
+    shown = screen(table().begin("A", hand=3, first="B"), width=width)
+    for line in (
+        " 1 7 of Stones     takes",
+        " 2 Crown of Waves  all",
+        " 3 Jester          look",
+        "   Knight of Winds can",
+    ):
+        assert line in shown
+    assert shown.startswith("Hand 3 of 24 · your turn") and "opened\ndeck " in shown
+    assert max(map(len, shown.split("\n"))) <= width
+
+
 def test_a_turn_where_lines_are_scarce() -> None:
     shown = screen(table().begin("A"), airy=False)
     assert "   not now: 2 of Flames, Knight of Winds\n" in shown and "\n\n" not in shown

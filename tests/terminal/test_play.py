@@ -84,6 +84,13 @@ def test_help_tells_commands_symbols_icons_and_the_turn(run: Run) -> None:
     assert "refresh deck" in run("play", *QUICK, "--edition", "treasure", enter=["help"]).output
 
 
+def test_help_ends_with_the_commands_where_a_small_screen_shows_them(run: Run) -> None:
+    for game in ("deckhand", "hanataz"):
+        shown = run("play", game, *QUICK, enter=["?"]).output.partition("> ?")[2].partition("\n> ")[0]
+        assert shown.index("The game") < shown.index("What you can enter")
+        assert shown.rstrip().endswith("draw the table again")
+
+
 @pytest.mark.parametrize("entry", ["? plunder", "?plun", "? Plundre", "help plunder"])
 def test_a_card_is_shown_in_full(run: Run, entry: str) -> None:
     assert "Plunder: cost 4, 1 hook, 3 copies in the set" in run("play", *QUICK, enter=[entry]).output
@@ -181,6 +188,18 @@ def test_a_name_of_ones_own_is_used(run: Run) -> None:
 
 def test_no_colour_where_none_is_wanted(process: Run) -> None:
     assert "\x1b" not in process("play", *QUICK, enter="q\nq\n", NO_COLOR="1").stdout
+
+
+@pytest.mark.parametrize("columns", ["30", "40", "54"])
+def test_a_narrow_screen_has_card_texts_below_the_names(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = [line.rstrip() for line in run("play", *QUICK, enter=["q", "q"]).output.splitlines()]
+    assert lines[1:3] == ["Your turn · round 1 · 2 Actions", "decks: supply 22 · reload 29"] or columns == "30"
+    name = next(n for n, line in enumerate(lines) if line.endswith(" Celebrate (0/0)"))
+    assert lines[name].split()[0].isdigit()
+    assert lines[name + 1].startswith("      +1 Card. Choose one:")
 
 
 def test_narrow_and_wide_screens_lose_nothing_when_scripted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from silverhook.core.game import Game
@@ -19,6 +20,8 @@ __all__ = ["FACE", "DeckHandFace"]
 
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
 _NAME_WIDTH = 16
+_BESIDE = _NAME_WIDTH + 19  # columns of all that stands before a card's text
+_INDENT = 6
 _CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
 _WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "exchange", "for", "take")
 _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
@@ -88,7 +91,7 @@ class DeckHandFace(Face):
         piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
         if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
-        return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"))
+        return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"), room.width)
 
     def _players(self, view: dict[str, Any], room: Room) -> RenderableType:
         words = self.notation.words
@@ -128,6 +131,8 @@ class DeckHandFace(Face):
 
     def _cards(self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool) -> RenderableType:
         """Cards with price, hooks and text; those that can be chosen stand out by their number."""
+        if _is_narrow(room):
+            return self._narrow_cards(head, rows, lines, room, dim)
         table = plain_table()
         table.add_column("", width=2, justify="right")
         table.add_column("", width=2)
@@ -142,6 +147,20 @@ class DeckHandFace(Face):
             text = _text(self._face_text(name), _text_width(room), lines[name])
             table.add_row(number, slot, shown, str(card.cost), str(card.hooks), text, style=style)
         return table
+
+    def _narrow_cards(
+        self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool
+    ) -> RenderableType:
+        """The same where no text fits beside a name: it stands below."""
+        drawn: list[RenderableType] = [Text.assemble(f"      {head}", (" (cost/hooks)", "dim"), style="bold")]
+        for choice, slot, shown, name in rows:
+            card = self.notation.card(name)
+            style = "" if choice or not dim else "dim"
+            number = (f"{choice.number if choice else '':>2} ", "bold cyan")
+            drawn.append(Text.assemble(number, f"{slot:<3}{shown} ({card.cost}/{card.hooks})", style=style))
+            text = _text(self._face_text(name), _text_width(room), lines[name], style)
+            drawn.append(Padding(text, (0, 0, 0, _INDENT)))
+        return Group(*drawn)
 
     def _lines(self, view: dict[str, Any], room: Room) -> dict[str, int]:
         """How many lines the text of each card on the screen gets, so that as many as can be are complete."""
@@ -248,7 +267,7 @@ _HELP = (
     ("", "3. Two Actions: each plays a card from your hand or buys one from the supply.{cap}"),
     ("deck empty", "Your {stash} is shuffled at once into a new deck."),
     ("the end", "When the supply deck is empty, everybody else has one last turn with one Action; most hooks win."),
-    ("cost", "In the chest: what a card costs to buy. It goes to your {stash}."),
+    ("cost", "What a card costs to buy. It goes to your {stash}."),
     ("hooks", "What a card is worth at the end, wherever it is among your cards."),
     ("+1 {coin}", "One more {coin} for you."),
     ("+1 Card", "Now {may_draw}."),
@@ -287,4 +306,9 @@ def _text(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
 
 
 def _text_width(room: Room) -> int:
-    return max(20, room.width - _NAME_WIDTH - 19)
+    """The columns of a card's text: beside its name, or below it."""
+    return max(10, room.width - (_INDENT if _is_narrow(room) else _BESIDE))
+
+
+def _is_narrow(room: Room) -> bool:
+    return room.width < _BESIDE + 20

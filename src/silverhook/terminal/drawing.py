@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -17,8 +18,10 @@ def plain_table(header: bool = True) -> Table:
     return Table(box=None, padding=(0, 1, 0, 0), show_header=header, header_style="dim", pad_edge=False)
 
 
-def two_sides(left: Text, right: Text) -> Table:
-    """A line with something at either end."""
+def two_sides(left: Text, right: Text, width: int) -> RenderableType:
+    """A line with something at either end; two lines where that is too narrow."""
+    if len(left) + 1 + len(right) > width:
+        return Group(left, right)
     line = Table.grid(expand=True)
     line.add_column(no_wrap=True, ratio=1)
     line.add_column(no_wrap=True, justify="right")

@@ -66,7 +66,7 @@ class HanatazFace(Face):
         others = [choice for choice in choices if not places and choice not in cards.values()]
         return parts(
             room,
-            Group(self._header(view), told(news, room)),
+            Group(self._header(view, room), told(news, room)),
             self._board(view, places),
             self._players(view, room),
             self._hand(view, cards, room),
@@ -81,7 +81,7 @@ class HanatazFace(Face):
         kind: Kind = self.notation.plan.kinds[action - N.CARD]
         return kind
 
-    def _header(self, view: dict[str, Any]) -> RenderableType:
+    def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
         turn, zones, limit = view["turn"], view["zones"], self.notation.plan.options["hand_limit"]
         hand = f"Hand {turn['hand']}" + (f" of {limit}" if limit else "")
         if view["decision"]["kind"] in _BEFORE:
@@ -90,7 +90,7 @@ class HanatazFace(Face):
             whose = "your turn" if turn["seat"] == self.you else f"{self.names[turn['seat']]}'s turn"
             parts = [hand, whose, self._does(view["first"], "opened", "opened")]
         piles = f"deck {len(zones['deck'])} · discard {len(zones['discard'])}"
-        return two_sides(Text(" · ".join(parts), style="bold"), Text(piles, style="dim"))
+        return two_sides(Text(" · ".join(parts), style="bold"), Text(piles, style="dim"), room.width)
 
     def _does(self, seat: int, they: str, you: str) -> str:
         """What somebody does, with the verb that fits."""
@@ -198,12 +198,15 @@ class HanatazFace(Face):
         table.add_column("", width=2, justify="right")
         table.add_column("Your hand", header_style="bold", no_wrap=True)
         table.add_column("", no_wrap=True)
+        longest = max(len("Your hand"), *(len(counted(name, n)) for name, n in counts.items()))
+        left = max(room.width - longest - 5, 5)  # number and name stand in full: a choice is made by them
         for name, n in counts.items():
             choice = cards.get(name)
             if choice or room.airy:
                 number = Text(str(choice.number) if choice else "", style="bold cyan")
                 style = "" if choice or not cards else "dim"
-                table.add_row(number, counted(name, n), self._use(view, name, choice), style=style)
+                use = lines_of(self._use(view, name, choice), left, 1)
+                table.add_row(number, counted(name, n), use, style=style)
         return Group(table, *([Text(f"   not now: {', '.join(rest)}", style="dim")] if rest else []))
 
     def _use(self, view: dict[str, Any], name: str, choice: Choice | None) -> str:

@@ -203,7 +203,8 @@ class Play:
         commands.add_column()
         for entry, meaning in _COMMANDS:
             commands.add_row(entry, meaning)
-        self._show(Group(Text("What you can enter", style="bold"), commands, self.face.help(room_of(self.console))))
+        room = room_of(self.console)  # what is asked for most comes last, where a small screen shows it
+        self._show(Group(self.face.help(room), Text("What you can enter", style="bold"), commands))
 
     def _card(self, name: str) -> None:
         """The card of a name, or of the beginning of one."""
