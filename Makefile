@@ -14,8 +14,9 @@ NODE := PATH="$(abspath $(VENV))/bin:$$PATH"
 play: build/compiled build/page
 	@$(PY) -m silverhook serve --open $(ARGS)
 
+# Ctrl-C leaves the game with status 130, which is no error here.
 terminal: build/compiled
-	@$(PY) -m silverhook play $(ARGS)
+	@trap : INT; $(PY) -m silverhook play $(ARGS) || test $$? -eq 130
 
 test: build/compiled build/page build/chromium
 	cd web && $(NODE) npm test --silent
