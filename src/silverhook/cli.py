@@ -324,7 +324,8 @@ def backup(
         from silverhook.table.backup import copy_tables
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"tables need {missing.name}: pip install 'silverhook[server]'") from None
-    typer.echo(f"{copy_tables(database, file)} tables are in {file}")
+    tables = copy_tables(database, file)
+    typer.echo(f"{tables} {'table' if tables == 1 else 'tables'} copied to {file}")
 
 
 @command

@@ -221,7 +221,7 @@ def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -
                     await take_turns([a, b], random.Random(1), 30)
                     going_on = asyncio.create_task(take_turns([a, b], random.Random(2), 60))
                     done = await asyncio.to_thread(backup, f"sqlite:///{tmp_path / 'tables.db'}", copy)
-                    assert done.returncode == 0 and done.stdout == f"1 tables are in {copy}\n", done.stderr
+                    assert done.returncode == 0 and done.stdout == f"1 table copied to {copy}\n", done.stderr
                     await going_on
         (tmp_path / "other").mkdir()
         with running(tmp_path / "other", database=f"sqlite:///{copy}") as server:
@@ -241,10 +241,12 @@ def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
     same = backup(f"sqlite:///{file}", file)
     assert same.returncode == 2 and "the database itself" in same.stderr
     nowhere = backup(f"sqlite:///{file}", tmp_path / "no" / "copy.db")
-    assert nowhere.returncode == 2 and "could not be copied" in nowhere.stderr
+    assert nowhere.returncode == 2 and f"there is no folder {tmp_path / 'no'}" in nowhere.stderr
+    folder = backup(f"sqlite:///{file}", tmp_path)
+    assert folder.returncode == 2 and f"{tmp_path} is a folder" in folder.stderr
     elsewhere = backup("postgresql://localhost/silverhook", tmp_path / "copy.db")
     assert elsewhere.returncode == 2 and "pg_dump" in elsewhere.stderr
-    for done in (none, same, nowhere, elsewhere):
+    for done in (none, same, nowhere, folder, elsewhere):
         assert len(done.stderr.splitlines()) == 1
     assert sorted(path.name for path in tmp_path.glob("*.part")) == []
 

@@ -23,6 +23,10 @@ def copy_tables(database: str | None, to: Path) -> int:
         raise StoreError(f"there is no {source} to copy; --database sqlite:///FILE names another")
     if to.exists() and to.samefile(source):
         raise StoreError(f"{to} is the database itself; choose another file for the copy")
+    if to.is_dir():
+        raise StoreError(f"{to} is a folder; name a file for the copy")
+    if not to.parent.is_dir():
+        raise StoreError(f"there is no folder {to.parent} for the copy")
     part = to.with_name(f"{to.name}.part")
     try:
         part.unlink(missing_ok=True)
