@@ -71,6 +71,18 @@ def test_options_given_by_name_change_the_ruleset_and_defaults_do_not() -> None:
     assert sh.new("deckhand", options={"reshuffle": "eager", "action_cap": 5}).ruleset.options == ()
 
 
+def test_rules_of_what_is_no_ruleset() -> None:
+    for wrong in ("deckhand", None, sh.new("deckhand")):
+        with pytest.raises(sh.RulesetError, match=r"rules\(game.ruleset\)"):
+            sh.rules(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("record", [None, 3, b"silverhook record 1", ["silverhook record 1"], Path("game.txt")])
+def test_a_record_that_is_no_text(record: Any) -> None:
+    with pytest.raises(sh.RecordError, match=r"a record is a text, as Game.record\(\) gives it"):
+        sh.replay(record)
+
+
 # --- actions -----------------------------------------------------------------------------------
 
 

@@ -54,6 +54,8 @@ def new(
 
 def rules(ruleset: Ruleset) -> Rules:
     """The rules of a ruleset, ready to run; made once for each."""
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(f"rules are those of a Ruleset, as in rules(game.ruleset), not of {ruleset!r}")
     spec = game_spec(ruleset.game)
     if ruleset.version != spec.version:
         raise RulesetError(

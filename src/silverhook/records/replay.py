@@ -14,6 +14,8 @@ __all__ = ["begin", "replay"]
 
 def replay(text: str) -> Game:
     """The game that a text record tells, with its actions; RecordError names the line that is wrong."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, as Game.record() gives it, not {type(text).__name__}")
     record = read(text)
     game = begin(record)
     for line, seat, words in record.actions:
