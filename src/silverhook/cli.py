@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -47,6 +48,9 @@ def _env(name: str, help: str) -> Any:
 def main() -> None:
     """Run the command line; words that make no sense are answered in one line, with exit code 2."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - who starts it may have closed it
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 gets ? for what it cannot show
     try:
         sys.exit(app(standalone_mode=False))
     except Exception as problem:

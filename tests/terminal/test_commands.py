@@ -149,6 +149,12 @@ def test_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
 
 
+def test_a_terminal_that_is_not_utf_8_gets_what_it_can_show(process: Run) -> None:
+    for args in (["play", "--bots", "random", "--seed", "7"], ["play", "hanataz", "--bots", "random"], ["rules"]):
+        done = process(*args, enter="1\nhint\n?\nq\nq\n", PYTHONIOENCODING="ascii")
+        assert done.returncode == 0 and done.stderr == ""
+
+
 def test_an_interpreted_engine_is_told_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sh, "compiled", False)
     monkeypatch.delenv("SILVERHOOK_INTERPRETED", raising=False)
