@@ -1,4 +1,4 @@
-"""The examples that the documents show really work: a game added from outside, found by its entry point."""
+"""The examples that the documents show really work: a game and a bot from outside, found by their entry points."""
 
 from __future__ import annotations
 
@@ -32,16 +32,20 @@ print(sh.compiled, rules.random_games(200, 1, True)[0])
 """
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> Path:
-    """The example installed as its author would, into a folder of its own."""
-    copy = tmp_path / "highcard"
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game installed as its author would, into a folder of its own."""
+    folder = tmp_path_factory.mktemp("example")
+    copy = folder / "highcard"
     shutil.copytree(ROOT / "examples" / "highcard", copy, ignore=shutil.ignore_patterns("build", "*.so", "*.egg-info"))
     if not sh.compiled:  # where the engine runs interpreted, so does the game
         (copy / "setup.py").write_text("from setuptools import setup\nsetup()\n")
-    target = tmp_path / "site"
+    return install(copy, folder / "site")
+
+
+def install(package: Path, target: Path) -> Path:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "--target", str(target), str(copy)], check=True, capture_output=True, env=paths())
+    subprocess.run([*command, "--target", str(target), str(package)], check=True, capture_output=True, env=paths())
     return target
 
 
@@ -63,3 +67,12 @@ def test_it_can_be_played_in_the_terminal(installed: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     assert "plays" in run.stdout and "would enter" in run.stdout and "could choose" in run.stdout
+
+
+def test_a_bot_from_outside_plays_by_its_name(tmp_path: Path) -> None:
+    copy = shutil.copytree(ROOT / "examples" / "bots", tmp_path / "bots", ignore=shutil.ignore_patterns("build"))
+    site = install(copy, tmp_path / "site")
+    command = [sys.executable, "-m", "silverhook", "play", "--seed", "1", "--bots", "miser"]
+    run = subprocess.run(command, env=paths(site), input="1\n0\nwhy\n", capture_output=True, text=True, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert "Against you: Jack, who is miser." in run.stdout and "could choose" in run.stdout

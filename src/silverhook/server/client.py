@@ -1,10 +1,10 @@
 """A table over the network, from Python: for bots, tests and measurements.
 
     async with Lobby("http://127.0.0.1:8765") as lobby:
-        table = await lobby.create(game="deckhand", seats=["person", "heuristic"])
-        mine = await lobby.take_seat(table["table"], name="Robo")
-        async with lobby.sit(table["table"], mine["token"]) as seat:
-            while not (state := await seat.turn())["view"]["over"]:
+        table = (await lobby.create(game="deckhand", seats=["person", "heuristic"]))["table"]
+        mine = await lobby.take_seat(table, "Robo")
+        async with lobby.sit(table, mine["token"]) as seat:
+            while (state := await seat.turn())["table"]["phase"] != "finished":
                 await seat.act(state["actions"][0]["action"])
 
 A `Seat` holds its connection: when it breaks it comes back, tells what it saw last, and sends again what has not

@@ -131,6 +131,8 @@ def _fitness(lesson: Lesson, soon: int, seed: int) -> Fitness:
 
 
 if __name__ == "__main__":
-    game, edition = sys.argv[1:3]
+    if len(sys.argv) != 3:
+        raise SystemExit("usage: python -m silverhook.testing.lessons <game> <edition>")
+    game, edition = sys.argv[1:]
     for fitness in best_seeds(game_spec(game).lesson(edition), range(_TRIES))[:5]:
         print(fitness)

@@ -1,0 +1,155 @@
+"""What the documents show works as they show it: snippets run, commands and options exist, links lead somewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import textwrap
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+import typer.main
+
+import silverhook as sh
+from silverhook.cli import app
+from silverhook.core.batch import Batch
+from silverhook.testing.server import running
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+REFERENCE = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
+COMMANDS: Any = typer.main.get_command(app)
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def snippets(name: str, language: str) -> list[str]:
+    """What stands between ```language and ```."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text_of(name), re.MULTILINE | re.DOTALL)
+
+
+def run(code: str, **given: Any) -> dict[str, Any]:
+    """The names that a snippet has when it is through; what it leaves to the reader is given."""
+    names = {"__name__": "snippet", **given}
+    exec(code, names)
+    return names
+
+
+async def run_async(code: str) -> None:
+    await run(f"async def main():\n{textwrap.indent(code, '    ')}")["main"]()
+
+
+# --- links and commands ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links_lead_somewhere(name: str) -> None:
+    here = ROOT / name
+    for link in re.findall(r"\]\(([^)\s]+)\)", text_of(name)):
+        path, _, place = link.partition("#")
+        if ":" in path:
+            continue  # another host's
+        there = here.parent / path if path else here
+        assert there.exists(), link
+        heads = re.findall(r"^#+ (.*)$", there.read_text(encoding="utf-8"), re.MULTILINE) if place else []
+        assert not place or place in [re.sub(r"[^\w-]", "", head.lower().replace(" ", "-")) for head in heads], link
+
+
+def commands(name: str) -> Iterator[list[str]]:
+    """What is called `silverhook` for the shell, word by word."""
+    blocks = "".join(snippets(name, "sh"))
+    inside = re.findall(r"`silverhook ([^`\n]*)`", text_of(name))
+    for line in re.findall(r"^silverhook (.*)$", blocks, re.MULTILINE) + inside:
+        yield shlex.split(line, comments=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_and_their_options_exist(name: str) -> None:
+    for first, *words in commands(name):
+        known = [COMMANDS, COMMANDS.commands[first]] if not first.startswith("-") else [COMMANDS]
+        options = {option for command in known for parameter in command.params for option in parameter.opts}
+        for word in [first, *words]:
+            assert not word.startswith("--") or word.partition("=")[0] in options | {"--help"}, (first, word)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_make_has_every_target(name: str) -> None:
+    targets = re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE)
+    for target in re.findall(r"(?:^|`)make ([a-z-]+)", text_of(name), re.MULTILINE):
+        assert target in targets
+
+
+# --- Python ------------------------------------------------------------------------------------
+
+
+def test_the_game_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = snippets("README.md", "python")
+    game = run(code)["game"]
+    assert game.over and capsys.readouterr().out == f"{game.scores} {game.winners}\n"
+
+
+def test_the_contract_of_the_engine() -> None:
+    contract, many = snippets("docs/engine.md", "python")
+    game = run(contract, action="end turn", seat=0, seed=1)["game"]
+    assert game.ply == 1
+    actions = Batch(game.rules, 4096, seed=1).masks.argmax(axis=1)
+    batch = run(many, game=game, actions=actions)["batch"]
+    assert isinstance(batch.over, numpy.ndarray) and len(batch.over) == 4096
+
+
+def test_the_test_of_a_ruling() -> None:
+    (code,) = snippets("docs/adding-a-rule.md", "python")
+    run(code)["test_we_007_last_card_drawn_reshuffles_at_once"]()
+
+
+def test_the_proof_of_a_game() -> None:
+    (code,) = snippets("docs/adding-a-game.md", "python")
+    run(code, rules=sh.new("hanataz").rules, seed=1)
+
+
+def test_a_bot_is_written_as_its_example_is() -> None:
+    (code,), (project,) = snippets("docs/writing-a-bot.md", "python"), snippets("docs/writing-a-bot.md", "toml")
+    assert text_of("examples/bots/miser.py").endswith(code)
+    assert text_of("examples/bots/pyproject.toml") == project
+
+
+def test_the_table_without_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = snippets("docs/table.md", "python")
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(run_async(code))
+    assert (tmp_path / "tables.db").exists()
+
+
+def test_the_table_over_the_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = snippets("docs/protocol.md", "python")
+    with running(tmp_path) as server:
+        asyncio.run(run_async(code.replace("http://127.0.0.1:8765", server.url)))
+    assert sh.replay(capsys.readouterr().out.removesuffix("\n")).over
+
+
+# --- card files and other TOML -------------------------------------------------------------------
+
+
+def test_a_card_is_added_to_a_copy_of_the_reference_set(tmp_path: Path) -> None:
+    (card,) = snippets("docs/adding-a-card.md", "toml")
+    game = sh.new("deckhand", cards=f"{REFERENCE}\n{card}", seed=1)
+    assert "Bilge Rat" in [card.name for card in game.rules.notation.plan.card_set.cards]
+    wrong = tmp_path / "my-box.toml"
+    wrong.write_text(f"{REFERENCE}\n{card.replace('+1 coin. Choose', '+1 Crad. Choose')}", encoding="utf-8")
+    with pytest.raises(sh.CardSetError) as problem:
+        sh.games()["deckhand"].read_cards(wrong.read_text(encoding="utf-8"), wrong.name)
+    assert f"\n{problem.value}\n" in text_of("docs/adding-a-card.md")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_shown_as_toml_is_toml(name: str) -> None:
+    for snippet in snippets(name, "toml"):
+        tomllib.loads(snippet)
