@@ -1,4 +1,7 @@
-"""Where there is no C compiler, `make play` and `make test` still work: interpreted, with a one-line notice."""
+"""Where there is neither a C compiler nor Node, `make play` and `make test` still work.
+
+The engine runs interpreted, with a one-line notice, and Node comes as a Python package.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import httpx
 import pytest
 
 ROOT = Path(__file__).parent.parent
-COMPILERS = re.compile(r"(.*-)?(cc|gcc|g\+\+|c\+\+|clang|clang\+\+|tcc|c89|c99)(-.*)?")
+MISSING = re.compile(r"(.*-)?(cc|gcc|g\+\+|c\+\+|clang|clang\+\+|tcc|c89|c99)(-.*)?|node|nodejs|npm|npx|corepack")
 KEPT_OUT = ("build", ".git", "*.so", "__pycache__", ".venv", "*.egg-info", ".*_cache", ".hypothesis")
 KEPT_OUT += ("node_modules", "static", "dist", "schema.json", "messages.gen.ts")
 
@@ -31,35 +35,60 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def no_compiler(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which every program is found but a compiler."""
+def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which every program is found but a compiler and Node."""
     programs = tmp_path_factory.mktemp("bin")
     for folder in os.environ["PATH"].split(os.pathsep):
         for program in Path(folder).iterdir() if Path(folder).is_dir() else ():
             link = programs / program.name
-            if not COMPILERS.fullmatch(program.name) and not link.exists():
+            if not MISSING.fullmatch(program.name) and not link.exists():
                 link.symlink_to(program)
     environment = {key: value for key, value in os.environ.items() if key not in ("CC", "CXX", "PYTHONPATH")}
     return environment | {"PATH": str(programs), "SILVERHOOK_NO_COMPILER": "1"}
 
 
-def make(target: str, project: Path, environment: dict[str, str], arguments: str, typed: str = "") -> str:
-    command = ["make", "-C", str(project), target, f"VENV={sys.prefix}", f"ARGS={arguments}"]
+@pytest.fixture(scope="module")
+def venv(tmp_path_factory: pytest.TempPathFactory, project: Path, bare: dict[str, str]) -> Path:
+    """A virtual environment with the packages of this one, and the Node that make puts into it."""
+    venv = tmp_path_factory.mktemp("venv")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    (site,) = venv.glob("lib/python*/site-packages")
+    (site / "packages.pth").write_text(sysconfig.get_path("purelib"))
+    _as_old_as("installed", venv)
+    make(str(venv / "node"), project, bare, venv)
+    _as_old_as("node", venv)
+    return venv
+
+
+def _as_old_as(step: str, venv: Path) -> None:
+    """Let make take a step for as old as in this environment, so that what followed it here needs no repeating."""
+    (venv / step).touch()
+    made = (Path(sys.prefix) / step).stat().st_mtime_ns
+    os.utime(venv / step, ns=(made, made))
+
+
+def make(
+    target: str, project: Path, environment: dict[str, str], venv: Path, arguments: str = "", typed: str = ""
+) -> str:
+    command = ["make", "-C", str(project), target, f"VENV={venv}", f"ARGS={arguments}"]
     run = subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout + run.stderr
 
 
-def test_make_terminal_works_and_says_so_in_one_line(project: Path, no_compiler: dict[str, str]) -> None:
-    out = make("terminal", project, no_compiler, "deckhand --seed 1 --bots random", "1\nq\ny\n")
+def test_make_terminal_works_and_says_so_in_one_line(project: Path, bare: dict[str, str], venv: Path) -> None:
+    out = make("terminal", project, bare, venv, "deckhand --seed 1 --bots random", "1\nq\ny\n")
     assert len(re.findall("interpreted", out)) >= 1
     assert "Traceback" not in out
     assert not list(project.rglob("*.so"))
 
 
-def test_make_play_builds_the_page_and_opens_it(project: Path, no_compiler: dict[str, str], tmp_path: Path) -> None:
-    command = ["make", "-C", str(project), "play", f"VENV={sys.prefix}", "ARGS=--port 0"]
-    environment = {key: value for key, value in no_compiler.items() if key not in ("BROWSER", "DISPLAY")}
+def test_make_play_builds_the_page_and_opens_it(
+    project: Path, bare: dict[str, str], venv: Path, tmp_path: Path
+) -> None:
+    assert shutil.which("node", path=bare["PATH"]) is None and (venv / "bin" / "node").exists()
+    command = ["make", "-C", str(project), "play", f"VENV={venv}", "ARGS=--port 0"]
+    environment = {key: value for key, value in bare.items() if key not in ("BROWSER", "DISPLAY")}
     with (tmp_path / "said").open("w+") as said:
         play = subprocess.Popen(
             command,
@@ -81,6 +110,6 @@ def test_make_play_builds_the_page_and_opens_it(project: Path, no_compiler: dict
             play.communicate(timeout=60)
 
 
-def test_make_test_works_interpreted(project: Path, no_compiler: dict[str, str]) -> None:
-    out = make("test", project, no_compiler | {"TEST_JOBS": "1"}, "tests/core tests/rules")
+def test_make_test_works_interpreted(project: Path, bare: dict[str, str], venv: Path) -> None:
+    out = make("test", project, bare | {"TEST_JOBS": "1"}, venv, "tests/core tests/rules")
     assert re.search(r"\d+ passed", out) or "100%" in out
