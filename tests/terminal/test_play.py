@@ -31,12 +31,12 @@ def test_a_whole_game_is_played_to_its_end(run: Run, edition: str, players: str)
 
 
 def test_a_whole_game_in_a_process_of_its_own(process: Run, tmp_path: Path) -> None:
-    done = process("play", *QUICK, "--bots", "search:4", enter="1\n" * 800)
+    done = process("play", *QUICK, "--bots", "search:4", enter="1\n" * 800 + "kept.txt\n")
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over" in done.stdout
     assert "\x1b" not in done.stdout
-    assert (tmp_path / "1").exists()  # what was entered when a file name was asked for
-    assert sh.replay((tmp_path / "1").read_text()).over
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]  # a choice that came too late names no file
+    assert sh.replay((tmp_path / "kept.txt").read_text()).over
 
 
 def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:

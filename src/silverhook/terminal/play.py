@@ -331,6 +331,9 @@ class Play:
                 return
             if not entry or normal(entry) in ("n", "no"):
                 return
+            if entry.isdigit():  # typed for a decision that did not come
+                self._say(f'not saved: "{entry}" looks like a choice; ./{entry} is the file of that name')
+                continue
             saved = self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
 
     # --- the screen ----------------------------------------------------------------------------
