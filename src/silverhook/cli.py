@@ -182,7 +182,8 @@ def verify(
         typer.echo(f"the deal is NOT proven: the cards of table {proof.table} were given ({proof.origin})")
     else:
         typer.echo(f"the secret is the one that table {proof.table} promised: {proof.commitment}")
-        typer.echo(f"the seed follows from it and the nonces of {len(proof.nonces)} seats")
+        nonces = "the nonce of 1 seat" if len(proof.nonces) == 1 else f"the nonces of {len(proof.nonces)} seats"
+        typer.echo(f"the seed follows from it and {nonces}")
     typer.echo(f"all {game.ply} actions are legal and lead to the result: {winners} won")
     typer.echo(f"sha256 of the record: {proof.digest(game)}")
     if proof.origin:

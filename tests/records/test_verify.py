@@ -157,6 +157,10 @@ def test_a_record_without_proof_is_told_what_it_is() -> None:
     assert "was not written by a table" in refused(game.record())
 
 
+def test_a_record_that_is_cut_off_is_told_so() -> None:
+    assert "the record is cut off" in refused(fair()[: fair().rfind("sha256: ")])
+
+
 def test_a_game_that_goes_on_is_not_verified() -> None:
     ruleset = game_spec("deckhand").ruleset(2)
     game = sh.Game(sh.rules(ruleset), fairness.seed(SECRET, "t", ruleset, {}))

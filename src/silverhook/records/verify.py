@@ -93,6 +93,8 @@ def _check_deal(record: TextRecord, proof: Proof) -> None:
 
 def _check_bytes(record: TextRecord, text: str) -> None:
     if "sha256" not in record.proof:
+        if "table" in record.proof:
+            raise RecordError('the record is cut off: its last line, "sha256: ...", is missing; fetch it once more')
         raise RecordError(
             'the record has no line "sha256: ...", so it was not written by a table: it can be replayed, not verified'
         )
