@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,21 @@ def test_what_is_appended_is_read_again_also_by_the_next_process(database: str) 
         await store.close()
         store = await Store.open(database)
         assert await store.read("a") == written
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_an_entry_that_is_no_entry_is_named(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        await store.append([entry("a", 1), entry("a", 2), entry("b", 1)])
+        for column, nonsense in (("data", '{"seat":'), ("data", "[" * 100_000), ("at", "yesterday")):
+            with closing(sqlite3.connect(tmp_path / "tables.db")) as file, file:
+                file.execute(f"UPDATE entries SET {column} = ? WHERE table_id = 'a' AND n = 2", [nonsense])
+            with pytest.raises(errors.DamagedLog, match=r"table a: entry 2 \(acted\) cannot be read"):
+                await store.read("a")
+        assert len(await store.read("b")) == 1
         await store.close()
 
     asyncio.run(main())

@@ -73,6 +73,12 @@ def test_deciding_changes_nothing(seating: Any) -> None:
         {"data": {}},
         {"data": {"seat": 0, "action": 99999}},
         {"data": {"seat": 7, "action": 0}},
+        {"data": None},
+        {"data": []},
+        {"kind": "started", "ply": None, "data": {"bots": None}},
+        {"kind": "created", "ply": None, "data": {"settings": "none"}},
+        {"kind": "said", "ply": None, "data": {"seat": 99, "text": "ahoy", "id": "1"}},
+        {"kind": "resumed", "ply": None, "data": 5},
     ],
 )
 def test_a_log_that_was_changed_is_refused(seating: Any, change: dict[str, Any]) -> None:

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, bindparam, event, insert, make_url, select, text, update
+from sqlalchemy import URL, Connection, Row, bindparam, event, insert, make_url, select, text, update
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from silverhook.table import migrations, schema
-from silverhook.table.errors import Conflict, InUse, StoreError
+from silverhook.table.errors import Conflict, DamagedLog, InUse, StoreError
 from silverhook.table.log import Entry
 
 __all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use", "shown"]
@@ -222,10 +222,10 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after number `after`; none if there is no such table."""
+        """The entries of a table after number `after`; none if there is no such table, DamagedLog if one is no entry."""
         async with self._session() as connection:
             rows = await connection.execute(_READ, {"table": table, "after": after})
-            return [Entry(row.table_id, row.n, row.kind, json.loads(row.data), row.at, row.ply) for row in rows]
+            return [_entry(row) for row in rows]
 
     async def live(self) -> list[str]:
         """The tables that somebody must go on with."""
@@ -274,6 +274,14 @@ def _row(entry: Entry) -> dict[str, Any]:
         "data": json.dumps(entry.data, separators=(",", ":")),
         "at": entry.at,
     }
+
+
+def _entry(row: Row[Any]) -> Entry:
+    """The inverse of _row."""
+    try:
+        return Entry(row.table_id, row.n, row.kind, json.loads(row.data), float(row.at), row.ply)
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise DamagedLog(f"table {row.table_id}: entry {row.n} ({row.kind}) cannot be read: {problem}") from None
 
 
 def _tokens(entry: Entry) -> list[str]:

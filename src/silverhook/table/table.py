@@ -361,15 +361,15 @@ class Table:
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) does not follow entry {self.n}")
         try:
             run(self, entry.data, entry.at)
+            self.n, self._last, self.ply = entry.n, entry.at, entry.ply or self.ply
+            if entry.data.get("id"):
+                self._remember(entry)
         except OtherRules:
             raise
-        except (SilverhookError, KeyError, IndexError, TypeError, ValueError) as problem:
+        except (SilverhookError, LookupError, TypeError, ValueError, AttributeError) as problem:
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
-        self.n, self._last, self.ply = entry.n, entry.at, entry.ply or self.ply
         if entry.kind != "answered":
             self.at = entry.at
-        if entry.data.get("id"):
-            self._remember(entry)
         self._questions = None
 
     def _created(self, data: dict[str, Any], at: float) -> None:
