@@ -15,7 +15,7 @@ import pytest
 
 from silverhook import records
 from silverhook.bots import HeuristicBot, SearchBot
-from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, commands, errors, new_nonce
+from silverhook.table import Clock, Desk, Entry, Hall, Place, Settings, Store, commands, errors, new_nonce
 from silverhook.table import desk as table_desk
 
 
@@ -128,6 +128,33 @@ def test_bots_of_tables_that_nobody_opens_go_on_after_a_restart(database: str) -
         async with await Hall.open(database, pace=0) as hall:
             await until(lambda: desk.table.id in hall.desks)
             await until(lambda: hall.desks[desk.table.id].table.phase == "finished")
+
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_from_going_on(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with await Hall.open(database, pace=0.3) as hall:
+            made = [await hall.create(Settings.of("deckhand", ["random", "random"])) for _ in range(3)]
+            for desk, _ in made:
+                desk.subscribe(lambda desk, entry: None)
+            await asyncio.sleep(0.1)
+        troubles = {made[0].desk.table.id: RuntimeError, made[1].desk.table.id: errors.StoreError}
+        read = Store.read
+
+        async def read_with_trouble(store: Store, table: str, after: int = 0) -> list[Entry]:
+            trouble = troubles.get(table) if table == made[0].desk.table.id else troubles.pop(table, None)
+            if trouble:
+                raise trouble("on purpose")
+            return await read(store, table, after)
+
+        monkeypatch.setattr(Store, "read", read_with_trouble)
+        async with await Hall.open(database, pace=0) as hall:
+            for desk, _ in made[1:]:  # of the one the database did not answer at first
+                await until(lambda id=desk.table.id: id in hall.desks)
+                await until(lambda id=desk.table.id: hall.desks[id].table.phase == "finished")
 
     asyncio.run(main())
 

@@ -156,6 +156,39 @@ def test_when_a_process_dies_another_goes_on_with_bots_and_clocks(postgres: Call
     asyncio.run(main())
 
 
+def test_a_table_that_a_process_cannot_play_is_left_to_one_that_can(
+    postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while servers are upgraded one after the other, and the new one plays other rules."""
+
+    async def main() -> None:
+        address = postgres()
+        (old,) = await halls(address, 1)
+        old.pace = 60
+        desk, _ = await old.create(Settings.of("deckhand", ["random", "random"]))
+        desk.subscribe(lambda desk, entry: None)
+        await until(lambda: old.processes.holds(desk.table.id))
+        await old.close()
+
+        asked = []
+
+        async def refuses(hall: Hall, id: str) -> Desk:
+            asked.append(id)
+            raise errors.OtherRules("these rules are not played here")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Hall, "desk", refuses)
+            (new,) = await halls(address, 1)
+            await until(lambda: asked == [desk.table.id])
+        (other,) = await halls(address, 1)
+        await until(lambda: desk.table.id in other.desks)
+        await until(lambda: other.desks[desk.table.id].table.phase == "finished")
+        await new.close()
+        await other.close()
+
+    asyncio.run(main())
+
+
 def test_a_claim_that_cannot_be_asked_for_costs_no_other(postgres: Callable[[], str]) -> None:
     async def main() -> None:
         (hall,) = await halls(postgres(), 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 
 import psycopg
@@ -58,9 +58,9 @@ class Among:
             self._claims.discard(table)
             await self._ask(_FREE, table)
 
-    async def sweep(self) -> list[str]:
+    async def sweep(self, but: Set[str]) -> list[str]:
         """Try for the locks of all live tables that are not ours; those of dead processes are free."""
-        rows = await self._ask(_SWEEP, list(self._claims))
+        rows = await self._ask(_SWEEP, [*self._claims, *but])
         found = [str(id) for id, got in rows if got]
         self._claims.update(found)
         return found

@@ -56,6 +56,8 @@ class Hall:
         self._thinkers = Thinkers()
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
+        self._waiting: set[str] = set()  # tables to go on with, as soon as they can be opened
+        self._refused: set[str] = set()  # those that cannot be, here
         self.processes = self._among_others() if store.shared else Alone(store)
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the hall's keeper")
 
@@ -197,7 +199,8 @@ class Hall:
         """Go on with tables that nobody drives, and drop those where nobody is."""
         while True:
             try:
-                for id in await self.processes.sweep():
+                self._waiting.update(await self.processes.sweep(self._refused))
+                for id in tuple(self._waiting):
                     await self._go_on(id)
                 for desk in list(self.desks.values()):
                     if desk.idle and self.now() - desk.used > self.idle:
@@ -207,10 +210,17 @@ class Hall:
             await asyncio.sleep(_ROUND)
 
     async def _go_on(self, id: str) -> None:
+        """Have a table's own part done; one that cannot be opened holds up no other, and is left to other processes."""
         try:
             (await self.desk(id)).stir()
-        except TableError as problem:
-            log.warning("table %s does not go on: %s", id, problem)
+        except StoreError as problem:
+            log.warning("table %s waits for its database: %s", id, problem)
+            return
+        except Exception as problem:
+            log.warning("table %s does not go on: %s", id, problem, exc_info=not isinstance(problem, TableError))
+            self._refused.add(id)
+            await self.processes.release(id)
+        self._waiting.discard(id)
 
     async def _drop(self, desk: Desk) -> None:
         """Forget a table; it is opened again when somebody asks for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Protocol
 
 from silverhook.table.store import Store
@@ -24,8 +25,8 @@ class Processes(Protocol):
         """Leave a table to others."""
         ...
 
-    async def sweep(self) -> list[str]:
-        """Claim the live tables that nobody drives; which."""
+    async def sweep(self, but: Set[str]) -> list[str]:
+        """Claim the live tables that nobody drives, but for those that cannot be driven here; which."""
         ...
 
     async def close(self) -> None:
@@ -51,7 +52,7 @@ class Alone:
     async def release(self, table: str) -> None:
         """There are no others."""
 
-    async def sweep(self) -> list[str]:
+    async def sweep(self, but: Set[str]) -> list[str]:
         """At first all that a process before this one had to do with; then none."""
         if self._swept:
             return []

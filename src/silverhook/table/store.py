@@ -222,7 +222,7 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after number `after`; none if there is no such table, DamagedLog if one is no entry."""
+        """The entries of a table after number `after`; none if there is no such table."""
         async with self._session() as connection:
             rows = await connection.execute(_READ, {"table": table, "after": after})
             return [_entry(row) for row in rows]
