@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,9 @@ import pytest
 from pydantic import BaseModel
 
 from silverhook.server import messages
+from silverhook.server.app import create_app
+from silverhook.server.settings import Settings
+from silverhook.table import Settings as TableSettings
 from silverhook.testing.server import Process, running
 
 NONCE = "ab" * 16
@@ -139,6 +144,35 @@ def test_own_cards_are_played_with_and_shown(http: httpx.Client) -> None:
     made = opened(http, cards=own)
     names = {card["name"] for card in http.get(f"/api/tables/{made['table']}/cards").json()}
     assert "Tomb Raider" in names and "Grave Robber" not in names
+
+
+def test_nobody_waits_while_the_cards_of_another_table_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+
+    made = TableSettings.of("deckhand", ["person", "person"])
+
+    def slow(*given: Any, **more: Any) -> TableSettings:
+        assert answered.wait(20)
+        return made
+
+    async def main() -> None:
+        monkeypatch.setattr("silverhook.server.app.TableSettings.of", slow)
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}"))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table") as client,
+        ):
+            wanted = {"game": "deckhand", "seats": ["person", "person"]}
+            opening = asyncio.create_task(client.post("/api/tables", json=wanted))
+            await asyncio.sleep(0.1)
+            assert (await client.get("/health")).status_code == 200
+            assert not opening.done()
+            answered.set()
+            assert (await opening).status_code == 201
+
+    asyncio.run(main())
 
 
 def test_unknown_paths_and_methods_are_problems_too(http: httpx.Client) -> None:

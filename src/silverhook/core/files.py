@@ -10,6 +10,8 @@ from silverhook.core.errors import CardSetError
 
 __all__ = ["WrittenFile"]
 
+_LINE = 2_000  # characters: reading a key of many parts takes time by their square, and all tables would wait
+
 
 class WrittenFile:
     """The text of a TOML file that knows where in it things stand."""
@@ -21,6 +23,9 @@ class WrittenFile:
 
     def toml(self) -> dict[str, Any]:
         """What it says; an error if it is no TOML."""
+        for number, words in enumerate(self.lines, 1):
+            if len(words) > _LINE:
+                raise self.error(number, _LINE + 1, f"a line has at most {_LINE} characters, this one {len(words)}")
         try:
             return tomllib.loads(self.text)
         except (ValueError, RecursionError) as problem:  # no TOML, a number too long, nested too deep

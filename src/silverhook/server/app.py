@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -134,7 +135,8 @@ tables = APIRouter(prefix="/api", tags=["tables"])
 @tables.post("/tables", status_code=201, response_model=messages.Created, summary="Open a table")
 async def create_table(request: Request, house: TheHouse, wanted: messages.NewTable) -> dict[str, Any]:
     """Open a table. Whoever has its name can take a seat; the token returned makes you the host."""
-    settings = TableSettings.of(
+    settings = await asyncio.to_thread(  # the cards of a file are compiled, and nobody else shall wait for that
+        TableSettings.of,
         wanted.game,
         wanted.seats,
         edition=wanted.edition,
