@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from silverhook.server.client import Lobby
+from silverhook.server.client import Lobby, Refusal
 from silverhook.testing.server import FAST, Process, Raw, raw, run, running, seated, take_turns, until
 
 ODD = [
@@ -175,6 +175,26 @@ def test_limits_hold(tmp_path: Path) -> None:
             assert await one.closed() == 1009
 
     with running(tmp_path, limits=limits) as server:
+        run(body(server))
+
+
+def test_a_rematch_is_one_more_table_of_its_address(tmp_path: Path) -> None:
+    async def body(server: Process) -> None:
+        async with Lobby(server.url) as lobby:
+            made = await lobby.create(game="deckhand", seats=["random", "random"])
+            table, token = made["table"], made["token"]
+            async with lobby.sit(table) as watching:
+                await watching.when(lambda state: state["table"]["phase"] == "finished")
+            again = (await lobby.rematch(table, token))["table"]
+            assert (await lobby.rematch(table, token))["table"] == again  # the same one, so it does not count
+            async with lobby.sit(again) as watching:
+                await watching.when(lambda state: state["table"]["phase"] == "finished")
+            with pytest.raises(Refusal) as refused:
+                await lobby.rematch(again, token)
+            assert refused.value.code == "too_many"
+            assert (await lobby.table(again))["rematch"] is None
+
+    with running(tmp_path, limits=("tables_at_once=2", "tables_per_hour=1")) as server:
         run(body(server))
 
 

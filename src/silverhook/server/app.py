@@ -207,9 +207,14 @@ async def start(desk: TheDesk, place: ThePlace) -> Response:
 
 
 @tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.Rematch, summary="Play again")
-async def rematch(house: TheHouse, desk: TheDesk, place: ThePlace) -> dict[str, Any]:
+async def rematch(request: Request, house: TheHouse, desk: TheDesk, place: ThePlace) -> dict[str, Any]:
     """Another table like this one, with the seats kept for those who had them; the same one for all who ask."""
+    opens = desk.table.phase == "finished" and desk.table.rematch is None
+    if opens:
+        _count_table(request, house)
     other = await house.hall.rematch(desk, place)
+    if opens:
+        _note_table(house, other.table)
     return {"table": other.table.id}
 
 
