@@ -6,7 +6,8 @@ import asyncio
 import json
 import random
 import socket
-from contextlib import AsyncExitStack
+import sqlite3
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -375,6 +376,31 @@ def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     assert {"route": "/api/tables/{table}/seats", "status": 201}.items() <= next(
         line for line in server.logged() if line.get("route", "").endswith("seats")
     ).items()
+
+
+def test_what_is_wrong_with_the_database_is_logged_and_not_told_to_clients(tmp_path: Path) -> None:
+    async def body(server: Process) -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            async with raw(server.url, table, {"token": tokens[0]}) as client:
+                await client.hear("state")
+                with closing(sqlite3.connect(tmp_path / "tables.db")) as file, file:
+                    file.execute("ALTER TABLE entries RENAME TO elsewhere")
+                await client.say(type="chat", id="1", text="ahoy")
+                refused = await client.hear("refused")
+                assert refused["code"] == "store_error" and refused["message"].endswith("try again in a moment")
+            with pytest.raises(Refusal, match=r"try again in a moment$") as unread:
+                await lobby.table("23456789abcd")
+            assert unread.value.code == "store_error"
+            assert "entries" not in f"{refused['message']} {unread.value}"
+
+    with running(tmp_path) as server:
+        run(body(server))
+    said = [line["event"] for line in server.logged() if line["level"] == "warning"]
+    assert said == [
+        "nothing could be stored: no such table: entries",
+        "the database does not answer: no such table: entries",
+    ]
 
 
 def test_metrics_count_what_happens(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sqlite3
 import sys
@@ -23,6 +24,7 @@ from silverhook.table.log import Entry
 
 __all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use", "shown"]
 
+log = logging.getLogger(__name__)
 CHANNEL = "silverhook"  # where processes tell each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _PATIENCE = 10  # seconds until a database that does not answer cannot be reached
@@ -128,7 +130,8 @@ class Store:
             outcomes = await self._write(batch)
         except Exception as problem:  # whatever it is, the next ones can be written
             await self._drop_connection()
-            outcomes = [StoreError(f"nothing could be stored: {_said(problem)}")] * len(batch)
+            log.warning("nothing could be stored: %s", _said(problem))  # for who keeps the database, not for who plays
+            outcomes = [StoreError("the database cannot store it now; try again in a moment")] * len(batch)
         for append, refused in zip(batch, outcomes, strict=True):
             if append.written.cancelled():
                 continue
@@ -256,7 +259,8 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as problem:
-            raise StoreError(f"the database does not answer: {_said(problem)}") from None
+            log.warning("the database does not answer: %s", _said(problem))
+            raise StoreError("the database does not answer; try again in a moment") from None
 
 
 _BESIDE = {"created", "seated"}
