@@ -242,11 +242,15 @@ def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
     assert same.returncode == 2 and "the database itself" in same.stderr
     nowhere = backup(f"sqlite:///{file}", tmp_path / "no" / "copy.db")
     assert nowhere.returncode == 2 and f"there is no folder {tmp_path / 'no'}" in nowhere.stderr
-    folder = backup(f"sqlite:///{file}", tmp_path)
-    assert folder.returncode == 2 and f"{tmp_path} is a folder" in folder.stderr
+    within = backup(f"sqlite:///{file}", file / "copy.db")
+    assert within.returncode == 2 and f"{file / 'copy.db'}" in within.stderr
+    long = backup(f"sqlite:///{file}", tmp_path / ("x" * 300))
+    assert long.returncode == 2 and "name too long" in long.stderr
+    folder = backup(f"sqlite:///{file}", Path("."))
+    assert folder.returncode == 2 and ". is a folder; name the file" in folder.stderr
     elsewhere = backup("postgresql://localhost/silverhook", tmp_path / "copy.db")
     assert elsewhere.returncode == 2 and "pg_dump" in elsewhere.stderr
-    for done in (none, same, nowhere, folder, elsewhere):
+    for done in (none, same, nowhere, within, long, folder, elsewhere):
         assert len(done.stderr.splitlines()) == 1
     assert sorted(path.name for path in tmp_path.glob("*.part")) == []
 

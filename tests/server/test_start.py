@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from silverhook.table import Store, errors
+from silverhook.table import Store, default_database, errors
 from silverhook.testing.server import Process, running
 
 SECRET = "swordfish"
@@ -65,6 +65,7 @@ def test_settings_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) ->
         (["--limit", "connections"], "connections=number"),
         (["--limit", "connections=many"], "connections=number"),
         (["--limit", "connections=0"], "connections is a number above 0"),
+        (["--limit", f"messages_at_once={'9' * 400}"], "messages_at_once is a number above 0, up to 1000000000000"),
         (["--limit", "silence_seconds=nan"], "silence_seconds is a number above 0"),
         (["--limit", "silence_seconds=inf"], "silence_seconds is a number above 0"),
         (["--origin", "cards.example"], "https://cards.example"),
@@ -110,6 +111,7 @@ def test_databases_that_cannot_be_used_are_one_line_without_the_password(tmp_pat
             (f"sqlite:///{tmp_path / 'letter'}", "file is not a database"),
             (f"sqlite:///{tmp_path / 'letter' / 'x.db'}", "cannot be used"),
             (f"sqlite:///{tmp_path / 'folder'}", "is a folder"),
+            (f"sqlite:///{tmp_path / ('x' * 300)}", "name too long"),
             (f"sqlite:///{tmp_path / 'x.db'}?mode=ro", "sqlite:///FILE"),
             (f"sqlite:///{tmp_path / 'newer.db'}", "made by a newer Silverhook"),
         ]
@@ -198,6 +200,18 @@ def somebody_else() -> Iterator[None]:
         yield
     finally:
         os.seteuid(before)
+
+
+def test_without_a_home_a_file_has_to_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    with pytest.raises(errors.StoreError, match=r"no home folder .* --database sqlite:///FILE"):
+        default_database()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_database() == f"sqlite:///{tmp_path / 'silverhook' / 'tables.db'}"
 
 
 def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path) -> None:

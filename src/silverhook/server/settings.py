@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_address, ip_network
@@ -14,6 +13,7 @@ from silverhook.core.errors import SilverhookError, nearest
 __all__ = ["Limits", "Settings", "SettingsError", "read_limits"]
 
 _TOKEN = 16  # letters at least
+_MOST = 10**12  # of any limit: more cannot be reckoned with
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -44,8 +44,8 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if not 0 < value < math.inf:
-                raise SettingsError(f"the limit {name} is a number above 0, not {value}")
+            if not 0 < value <= _MOST:
+                raise SettingsError(f"the limit {name} is a number above 0, up to {_MOST}, not {value}")
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,19 @@ def copy_tables(database: str | None, to: Path) -> int:
     if url.get_backend_name() != "sqlite":
         raise StoreError("tables in PostgreSQL are copied by its own pg_dump")
     source = Path(url.database or "")
+    try:
+        return _copy_whole(source, to)
+    except (OSError, sqlite3.Error) as problem:
+        raise StoreError(f"{source} could not be copied to {to}: {problem}") from None
+
+
+def _copy_whole(source: Path, to: Path) -> int:
     if not source.is_file():
         raise StoreError(f"there is no {source} to copy; --database sqlite:///FILE names another")
+    if to.is_dir():
+        raise StoreError(f"{to} is a folder; name the file that the copy is to be")
     if to.exists() and to.samefile(source):
         raise StoreError(f"{to} is the database itself; choose another file for the copy")
-    if to.is_dir():
-        raise StoreError(f"{to} is a folder; name a file for the copy")
     if not to.parent.is_dir():
         raise StoreError(f"there is no folder {to.parent} for the copy")
     part = to.with_name(f"{to.name}.part")
@@ -32,8 +39,6 @@ def copy_tables(database: str | None, to: Path) -> int:
         part.unlink(missing_ok=True)
         tables = _copy(source, part)
         os.replace(part, to)
-    except (OSError, sqlite3.Error) as problem:
-        raise StoreError(f"{source} could not be copied to {to}: {problem}") from None
     finally:
         part.unlink(missing_ok=True)
     return tables

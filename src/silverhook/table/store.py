@@ -38,10 +38,18 @@ _READ = (
 
 def default_database() -> str:
     """One file in the user's data folder."""
-    home = Path.home()
-    folders = {"darwin": home / "Library" / "Application Support", "win32": home / "AppData" / "Local"}
-    folder = Path(os.environ.get("XDG_DATA_HOME") or folders.get(sys.platform, home / ".local" / "share"))
+    given = os.environ.get("XDG_DATA_HOME")
+    folder = Path(given) if given else _data_folder()
     return f"sqlite:///{folder / 'silverhook' / 'tables.db'}"
+
+
+def _data_folder() -> Path:
+    try:
+        home = Path.home()
+    except RuntimeError:  # as for a service's user
+        raise StoreError("there is no home folder to keep tables in; name a file: --database sqlite:///FILE") from None
+    folders = {"darwin": home / "Library" / "Application Support", "win32": home / "AppData" / "Local"}
+    return folders.get(sys.platform, home / ".local" / "share")
 
 
 @dataclass(slots=True)
@@ -331,7 +339,11 @@ def _check_file(url: URL) -> None:
         raise StoreError("tables are kept in a file; write sqlite:///FILE")
     if url.query or url.host:
         raise StoreError("a file has neither a host nor settings; write sqlite:///FILE, or sqlite:////FOLDER/FILE")
-    if Path(url.database).is_dir():
+    try:
+        folder = Path(url.database).is_dir()
+    except OSError as problem:  # such as a name that is too long
+        raise StoreError(f"{url.database} cannot be used: {problem.strerror or problem}") from None
+    if folder:
         raise StoreError(f"{url.database} is a folder; write sqlite:///FILE")
 
 
