@@ -148,7 +148,7 @@ def test_seats_that_are_not_free(seating: Any) -> None:
             at.sit("Ben", seat=seat)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\x00\x07"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\x00\x07", "\u3164\u2800", "\ufe0f"])
 def test_names_that_nobody_could_read(seating: Any, name: str) -> None:
     with pytest.raises(errors.BadName, match="1 to 24 letters"):
         seating().sit(name)
@@ -158,8 +158,18 @@ def test_names_are_made_tidy_and_differ(seating: Any) -> None:
     at = seating(seats=["person"] * 3)
     at.sit("  Anna \u202e\n Bonny ")
     assert at.table.names[0] == "Anna Bonny"
-    with pytest.raises(errors.BadName, match="called"):
-        at.sit("ANNA bonny", token="another")
+    for name in ("ANNA bonny", "Anna Bonny\u034f", "Anna\ufe0f Bonny", "\u3164Anna Bonny\U000e0100"):
+        with pytest.raises(errors.BadName, match="called"):
+            at.sit(name, token="another")
+
+
+def test_no_two_seats_are_called_alike(seating: Any) -> None:
+    at = seating(seats=["random", "person", "random", "person"])
+    bot = at.table.names[0]
+    assert at.table.names == [bot, "", f"{bot} (2)", ""]
+    at.sit(f"{bot} (2)")
+    at.sit(bot)
+    assert at.table.names == [f"{bot} (3)", f"{bot} (2)", f"{bot} (4)", bot]
 
 
 @pytest.mark.parametrize("nonce", ["", "12", "zz" * 16, "ab" * 65, None, 5])

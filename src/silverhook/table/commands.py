@@ -8,6 +8,7 @@ What people ask has an `id` of their own choice: a message of an id that was wri
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,6 +46,9 @@ __all__ = [
 
 NAME_LENGTH = 24
 TEXT_LENGTH = 500
+_UNSEEN = re.compile(  # letters and marks that show nothing: with one more of them a name would look like another's
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 _GRACE = 2.0  # seconds after which a clock that nobody called has stood still
 
 
@@ -380,7 +384,7 @@ class Rematch:
 
 def readable_name(name: str) -> str:
     """A name with single blanks and nothing invisible in it."""
-    tidy = " ".join(_plain(name).split())
+    tidy = " ".join(_UNSEEN.sub("", _plain(name)).split())
     if not 0 < len(tidy) <= NAME_LENGTH:
         raise BadName(f"a name has 1 to {NAME_LENGTH} letters")
     return tidy

@@ -6,6 +6,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from typing import Any, Literal, NamedTuple
 
 from silverhook import bots, records
@@ -133,12 +134,11 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called; bots of one name are numbered."""
-        names: list[str] = []
-        for chair in self.chairs:
-            name = chair.name or (bots.LEVELS.get(chair.bot, chair.bot).split(",")[0] if chair.bot else "")
-            again = sum(other == name or other.startswith(f"{name} (") for other in names)
-            names.append(f"{name} ({again + 1})" if name and again else name)
+        """What the seats are called, no two alike: people by their names, bots of one name with numbers."""
+        names = [chair.name for chair in self.chairs]
+        for seat, chair in enumerate(self.chairs):
+            if chair.bot:
+                names[seat] = _numbered(bots.LEVELS.get(chair.bot, chair.bot).split(",")[0], names)
         return names
 
     @property
@@ -500,6 +500,13 @@ _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
 def _shared(ruleset: Ruleset) -> Ruleset:
     """One ruleset for all tables that play by it, since it may hold the text of all cards."""
     return ruleset
+
+
+def _numbered(name: str, others: list[str]) -> str:
+    """A name that nobody else has: with a number where it is taken."""
+    if name not in others:
+        return name
+    return next(numbered for n in count(2) if (numbered := f"{name} ({n})") not in others)
 
 
 def _deal(table: Table) -> Game:
