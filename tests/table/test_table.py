@@ -665,6 +665,15 @@ def test_a_bank_with_increment(seating: Any) -> None:
     assert at.table.remaining(other, at.now) == 10  # the increment of this decision
 
 
+def test_coming_and_going_gives_no_time(seating: Any) -> None:
+    at = seating(clock=Clock("bank", 100, 10)).full()
+    seat = at.table.turn
+    for left in (109, 108, 107):
+        at.do(commands.Leave(Place(seat)), later=1)
+        at.do(commands.Return(Place(seat)), later=5)
+        assert at.table.remaining(seat, at.now) == left
+
+
 def test_time_that_ran_out_while_nobody_could_play_is_given_back(seating: Any) -> None:
     at = seating(clock=Clock("move", 30)).full()
     assert at.do(commands.Resume(), later=10) == []

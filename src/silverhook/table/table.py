@@ -453,8 +453,8 @@ class Table:
             self._go(data["seat"], at)
 
     def _go(self, seat: int, at: float) -> None:
-        if self.turn == seat and self.settings.clock.kind == "bank":
-            self.chairs[seat].bank = self.remaining(seat, at) or 0.0
+        if self.turn == seat and self.settings.clock.kind == "bank":  # the increment is for who decides, not for going
+            self.chairs[seat].bank = max(0.0, (self.remaining(seat, at) or 0.0) - self.settings.clock.increment)
         self.chairs[seat].away = True
         self.offer = None
 
