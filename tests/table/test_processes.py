@@ -200,6 +200,23 @@ def test_a_claim_that_cannot_be_asked_for_costs_no_other(postgres: Callable[[], 
     asyncio.run(main())
 
 
+def test_what_else_is_said_on_the_channel_does_no_harm(postgres: Callable[[], str]) -> None:
+    async def main() -> None:
+        address = postgres()
+        one, two = await halls(address)
+        desk, _ = await one.create(Settings.of("deckhand", ["person", "person"]))
+        there = await two.desk(desk.table.id)
+        with psycopg.connect(address, autocommit=True) as connection:
+            for words in ("", "hello", "hello there", "x a:b", f"x {desk.table.id}:", "x :1"):
+                connection.execute("SELECT pg_notify('silverhook', %s)", [words])
+        await desk.sit("Anna", new_nonce())
+        await until(lambda: there.table.chairs[0].taken, 10)
+        await one.close()
+        await two.close()
+
+    asyncio.run(main())
+
+
 def test_a_lost_session_is_found_again(postgres: Callable[[], str]) -> None:
     """The database cuts every session of a process: claims, news and the writer come back."""
 

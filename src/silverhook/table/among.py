@@ -114,8 +114,10 @@ class Among:
             await asyncio.sleep(_PATIENCE)
 
     def _hear(self, payload: str) -> None:
-        process, *words = payload.split()
+        """Tell of what another process wrote; anything else that somebody says on this channel is not for us."""
+        process, _, words = payload.partition(" ")
         if process != self._process:
-            for word in words:
+            for word in words.split():
                 table, _, n = word.partition(":")
-                self._news(table, int(n))
+                if n.isdecimal():
+                    self._news(table, int(n))
