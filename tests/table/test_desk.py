@@ -434,6 +434,24 @@ def test_tables_where_nobody_is_are_dropped_and_opened_again(database: str) -> N
     in_hall(database, test, idle=0.2)
 
 
+def test_a_table_that_was_to_rest_is_gone_on_with_when_somebody_comes_at_that_moment(database: str) -> None:
+    async def test(hall: Hall) -> None:
+        desk, _ = await hall.create(Settings.of("deckhand", ["person", "person"]))
+        for seat in range(2):
+            await desk.sit(f"P{seat}", new_nonce())
+        await until(lambda: desk.idle)
+        dropping = asyncio.create_task(hall._drop(desk))
+        await asyncio.sleep(0)
+        desk.subscribe(lambda desk, entry: None)
+        await dropping
+        assert desk.table.id in hall.desks
+        assert desk.table.id not in await hall.store.live()
+        await desk.do(commands.Leave(Place(0)))
+        assert desk.table.id in await hall.store.live()
+
+    in_hall(database, test)
+
+
 def test_there_is_no_such_table(database: str) -> None:
     async def test(hall: Hall) -> None:
         for _ in range(2):

@@ -284,6 +284,12 @@ class Desk:
             log.exception("the bot of seat %d at table %s failed; it plays at random", seat, self.table.id)
             return (await self.hall.think(self.table, "random", game)).action
 
+    async def rest(self) -> None:
+        """Have it known that nobody needs to go on with this table until something more is written."""
+        async with self._lock:
+            await self.hall.store.rest(self.table.id)
+            self._live = False
+
     async def close(self) -> None:
         """Stop driving, and leave it to others."""
         self._closed = True

@@ -225,7 +225,7 @@ class Hall:
     async def _drop(self, desk: Desk) -> None:
         """Forget a table; it is opened again when somebody asks for it."""
         if not desk.table.awake and self.processes.holds(desk.table.id):
-            await self.store.rest(desk.table.id)
+            await desk.rest()
         if desk.idle and self.desks.get(desk.table.id) is desk:
             del self.desks[desk.table.id]
             await desk.close()
