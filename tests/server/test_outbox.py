@@ -57,6 +57,18 @@ def test_a_slow_client_gets_all_answers_and_the_whole_table_for_the_states_it_mi
     assert outbox.skipped >= 9
 
 
+def test_who_asks_for_the_whole_table_again_and_again_and_takes_nothing_is_sent_it_once() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        for i in range(12):
+            outbox.whole()
+            outbox.answer(f"done {i}")
+        client.open.set()
+
+    client, _ = asyncio.run(with_client(body))
+    assert [message for message in client.got if message != "whole"] == [f"done {i}" for i in range(12)]
+    assert client.got.count("whole") <= 2  # the one that was under way, and the last
+
+
 def test_a_client_that_takes_nothing_is_given_up() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         outbox.state("never arrives")

@@ -290,7 +290,7 @@ def test_a_client_that_does_not_read_delays_nobody_and_is_let_go(tmp_path: Path)
                 assert await dropped()
             slow.close()
 
-    with running(tmp_path, limits=(*FAST, "stalled_seconds=1", "outbox_messages=200")) as server:
+    with running(tmp_path, limits=(*FAST, "stalled_seconds=1", "outbox_messages=2000")) as server:
         run(body(server))
 
 

@@ -44,16 +44,25 @@ class Outbox:
 
     def state(self, message: str) -> None:
         """Send a state of the table, unless the client is so slow that a later one will do."""
-        if self._behind:
+        if self._keeps_up():
+            self._put(message, True)
+        else:
             self.skipped += 1
-            return
-        if len(self._waiting) >= self._most:
+
+    def whole(self) -> None:
+        """Send the table as it is; to a slow client later, and once, however often it has asked."""
+        if self._keeps_up():
+            for message in self._catch_up():
+                self._put(message, True)
+
+    def _keeps_up(self) -> bool:
+        """Whether there is room for a state; if not, those that wait give way to the whole table."""
+        if not self._behind and len(self._waiting) >= self._most:
             kept = deque(item for item in self._waiting if not item[1])
-            self.skipped += len(self._waiting) - len(kept) + 1
+            self.skipped += len(self._waiting) - len(kept)
             self._waiting, self._behind = kept, True
             self._woken.set()
-            return
-        self._put(message, True)
+        return not self._behind
 
     def close(self) -> None:
         """Send nothing that comes after this; what waits still goes out."""

@@ -253,8 +253,7 @@ class Connection:
         written: list[Entry] = []
         try:
             if isinstance(said, messages.Look):
-                for text in self._company.whole(guest):
-                    self._outbox.answer(text)
+                self._outbox.whole()
             elif isinstance(said, messages.AskHint):
                 self._think(said)
                 return
