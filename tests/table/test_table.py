@@ -501,6 +501,27 @@ def test_nothing_goes_back_past_a_revealed_card(seating: Any) -> None:
     assert barred > 20 and granted > 20
 
 
+def test_offers_that_come_again_and_again_are_looked_at_once(seating: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+
+    def look(before: Any, action: int, *deals: int) -> bool:
+        looks.append(action)
+        return True
+
+    at = seating().full()
+    seat = at.table.turn
+    at.act()
+    monkeypatch.setattr("silverhook.table.table.reveals", look)
+    for _ in range(5):
+        with pytest.raises(errors.NoUndo, match="revealed"):
+            at.do(commands.OfferUndo(Place(seat)))
+    assert len(looks) == 1
+    at.act()
+    with pytest.raises(errors.NoUndo, match="revealed"):
+        at.do(commands.OfferUndo(Place(seat)))
+    assert len(looks) == 2
+
+
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
 def test_whether_an_undo_could_be_offered_is_known_before(seating: Any, game: str) -> None:
     """... and is what an offer says, but for what a glance misses; the same from the log, and never past an offer."""

@@ -114,6 +114,7 @@ class Table:
         self._before: Game | None = None  # the game before its last action
         self._glanced = 0  # how many actions were looked at for what they brought to light
         self._standing = 0
+        self._stand: dict[int, bool] = {}  # by its number: whether an action stands, of this ply
 
     @classmethod
     def fold(cls, id: str, entries: Iterable[Entry]) -> Table:
@@ -289,6 +290,20 @@ class Table:
             self._glanced = len(self.actors)
         return self._standing
 
+    def stands(self, n: int) -> bool:
+        """Whether the action of a number stands for good, by a close look; each is looked at once until one is done."""
+        if n not in self._stand:
+            self._stand[n] = self._revealed_since(n)
+        return self._stand[n]
+
+    def _revealed_since(self, n: int) -> bool:
+        game = self.at_action(n)
+        for action in self.game.actions[n:]:
+            if reveals(game, action):
+                return True
+            game.apply(action)
+        return False
+
     def retell(self, since: int) -> Iterator[tuple[int, Game]]:
         """The game after each change since a ply, for its news; after an undo there are none."""
         game = _begun(self)
@@ -423,7 +438,7 @@ class Table:
             ids.popitem(last=False)
 
     def _ask_anew(self, at: float) -> None:
-        self.since, self.offer, self._answers = at, None, {}
+        self.since, self.offer, self._answers, self._stand = at, None, {}, {}
 
     def _undo_offered(self, data: dict[str, Any], at: float) -> None:
         self._offers += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from silverhook.core.undo import reveals
 from silverhook.table.errors import NoUndo
 from silverhook.table.table import Table
 
@@ -22,9 +21,6 @@ def take_back_to(table: Table, seat: int) -> int:
     to = table.last_action(seat)
     if to is None:
         raise NoUndo("you have not done anything that could be taken back")
-    game = table.at_action(to)
-    for action in table.game.actions[to:]:
-        if reveals(game, action):
-            raise NoUndo("a hidden card has been revealed since, so the action stands")
-        game.apply(action)
+    if table.stands(to):
+        raise NoUndo("a hidden card has been revealed since, so the action stands")
     return to
