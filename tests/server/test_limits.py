@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from silverhook.server.limits import Bucket, Buckets, Places
+from silverhook.server.limits import Bucket, Buckets, Places, counted
 from silverhook.server.settings import Limits, Settings, SettingsError
 
 
@@ -25,6 +25,20 @@ def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
     assert buckets.of("c").take()  # pushes out a
     assert not buckets.of("b").take()
     assert buckets.of("a").take()
+
+
+def test_a_household_is_one_address() -> None:
+    assert counted("192.0.2.7") == "192.0.2.7" != counted("192.0.2.8")
+    assert counted("2001:db8:1:2:3:4:5:6") == counted("2001:db8:1:2::") == "2001:db8:1:2::/64"
+    assert counted("2001:db8:1:3::") != counted("2001:db8:1:2::")
+    assert counted("::ffff:192.0.2.7") == "192.0.2.7"
+    assert counted("fe80::1%eth0") == "fe80::/64"
+    assert [counted(address) for address in ("::1", "127.0.0.1", "local", "unix:")] == [
+        "::1",
+        "127.0.0.1",
+        "local",
+        "unix:",
+    ]
 
 
 def test_places_are_limited_for_each_address_and_in_all() -> None:

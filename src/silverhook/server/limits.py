@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from ipaddress import ip_address, ip_network
 
-__all__ = ["Bucket", "Buckets", "Places"]
+__all__ = ["Bucket", "Buckets", "Places", "counted"]
+
+
+def counted(address: str) -> str:
+    """What limits count as one address: of IPv6 the network of 64 bits, all of which one household has."""
+    try:
+        client = ip_address(address)
+    except ValueError:
+        return address
+    if client.version == 4 or client.is_loopback:
+        return address
+    return str(client.ipv4_mapped or ip_network((client.packed[:8].ljust(16, b"\0"), 64)))
 
 
 class Bucket:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from silverhook.server.limits import Buckets
+from silverhook.server.limits import Buckets, counted
 from silverhook.server.logs import log
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import Settings
@@ -47,9 +47,9 @@ _UNLIMITED = ("/health", "/ready", "/metrics")
 
 
 def address_of(scope: Scope) -> str:
-    """Where a client is: what a proxy that is trusted says, or its own end of the connection."""
+    """Where a client is, as limits count it: what a proxy that is trusted says, or its own end of the connection."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return counted(client[0]) if client else "local"
 
 
 def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from silverhook.server.limits import Places
+from silverhook.server.limits import Places, counted
 from silverhook.server.settings import Settings
 
 __all__ = ["HEAD_BYTES", "Http", "Play", "request_places"]
@@ -65,10 +65,10 @@ class Http(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else "local"
         if not self._settings.trusts(address):
-            if not self._places.take(address):
+            if not self._places.take(counted(address)):
                 transport.abort()
                 return
-            self._counted = address
+            self._counted = counted(address)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
