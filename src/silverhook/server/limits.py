@@ -39,11 +39,6 @@ class Bucket:
         self._left -= 1
         return True
 
-    @property
-    def wait(self) -> float:
-        """Seconds until the next one is allowed."""
-        return max(0.0, (1 - self._left) / self._rate)
-
 
 class Buckets:
     """A bucket for each address or seat; those not seen for longest are forgotten, for they are full again."""
