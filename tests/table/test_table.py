@@ -140,6 +140,28 @@ def test_sitting_down_twice_is_sitting_down_once(seating: Any) -> None:
     assert [entry.kind for entry in at.log] == ["created", "seated"]
 
 
+def test_who_never_got_the_answer_gets_the_seat_by_asking_again(seating: Any) -> None:
+    at, nonce = seating(seats=["person", "random"]), new_nonce()
+    at.do(commands.Sit("Anna", nonce, "lost"))
+    assert at.table.phase == "playing"
+    position = at.table.game.position()
+    at.do(commands.Sit("Anna", nonce, "arrived"))
+    assert at.table.place("arrived") == Place(0) and at.table.place("lost") == Place()
+    assert at.table.game.position() == position
+    for name, other in (("Anna", new_nonce()), ("Ben", nonce)):
+        with pytest.raises(errors.NotNow):
+            at.do(commands.Sit(name, other, "thief"))
+
+
+def test_when_nonces_are_in_the_record_nobody_gets_a_seat_by_them(seating: Any) -> None:
+    at, nonce = seating(), new_nonce()
+    at.do(commands.Sit("Anna", nonce, "hers"))
+    at.full().play()
+    with pytest.raises(errors.NotNow):
+        at.do(commands.Sit("Anna", nonce, "thief"))
+    assert at.table.place("hers") == Place(0)
+
+
 def test_seats_that_are_not_free(seating: Any) -> None:
     at = seating(seats=["person", "random", "person"])
     at.sit("Anna", seat=0)

@@ -98,7 +98,9 @@ class Create:
 class Sit:
     """Take a seat under a name, with a nonce for the deal; without a seat, the first that is free.
 
-    Who holds the token of a kept seat gets that one. The game starts when the last seat is taken.
+    Who holds the token of a kept seat gets that one. The game starts when the last seat is taken. Whoever asks again
+    with the same name and nonce, which nobody else knows before the end, never got the answer: the seat gets the new
+    token.
     """
 
     name: str
@@ -113,6 +115,9 @@ class Sit:
         held = table.place(self.token).seat
         if held is not None and table.chairs[held].nonce:
             return []
+        again = next((i for i, chair in enumerate(table.chairs) if (chair.name, chair.nonce) == (name, nonce)), None)
+        if again is not None and table.phase != "finished":
+            return [Draft("seated", {"seat": again, "name": name, "token": hash, "nonce": nonce})]
         if table.phase != "open":
             raise NotNow("the game has begun, so no seat can be taken; watch it, or ask for a rematch")
         seat = self._free(table) if held is None else held

@@ -39,6 +39,14 @@ export function forget(table: string): void {
   localStorage.setItem(PLACE, JSON.stringify(stored().filter((key) => key.table !== table)));
 }
 
+/** One's share of the deal at a table; the same if sitting down is tried again, so that a lost answer loses no seat. */
+export function shareAt(table: string): string {
+  const place = `silverhook.share.${table}`;
+  const share = sessionStorage.getItem(place) ?? nonce();
+  sessionStorage.setItem(place, share);
+  return share;
+}
+
 /** A share of the deal that no server could foresee: 32 random bytes in hexadecimal digits. */
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));

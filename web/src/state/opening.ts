@@ -1,7 +1,7 @@
 /** Opening tables and sitting down at them; the keys are kept on the way. */
 import type { NewTable } from "../messages.gen";
 import { api } from "../net/api";
-import { keep, nonce, tokensFor } from "./keys";
+import { keep, shareAt, tokensFor } from "./keys";
 
 /** What every table can be set up with, as the server would have it if nothing is said. */
 export function plainTable(game: string, edition: string | null, seats: string[]): NewTable {
@@ -31,7 +31,7 @@ export async function openAndSit(wanted: NewTable, name: string): Promise<string
 /** Takes a seat, the one kept for this browser after a rematch if there is one. */
 export async function sitDown(table: string, name: string, seat: number | null = null): Promise<void> {
   const [kept = null] = tokensFor(table);
-  const { token } = await api.sit(table, { name, nonce: nonce(), seat }, kept);
+  const { token } = await api.sit(table, { name, nonce: shareAt(table), seat }, kept);
   keep(table, token);
 }
 
