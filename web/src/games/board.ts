@@ -7,11 +7,13 @@
  * as the room there is.
  */
 import type { Component } from "svelte";
-import type { CardFace, Choice, SeatState, View } from "../messages.gen";
+import type { CardFace, Choice, FrameNews, SeatState, View } from "../messages.gen";
 import type { Offers } from "./offers";
 
 export interface BoardProps {
   view: View; // exactly what this reader may see
+  before: View | null; // what was on show before it
+  news: FrameNews[]; // what led from there to here, told up to where a turn or hand began; none where it is just drawn
   faces: Map<string, CardFace>; // by name
   seats: SeatState[];
   connected: boolean[]; // by seat, people only

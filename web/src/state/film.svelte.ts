@@ -1,5 +1,5 @@
 /** A finished game, frame by frame, fetched as it is watched. */
-import type { Frame } from "../messages.gen";
+import type { Frame, View } from "../messages.gen";
 import { api } from "../net/api";
 import { language } from "../words/words.svelte";
 
@@ -26,6 +26,11 @@ export class Film {
     return Array.from({ length: this.at - from + 1 }, (_, i) => this.frames.get(from + i)).filter(
       (one) => one !== undefined,
     );
+  }
+
+  /** What was on show a frame before, if it was fetched. */
+  get previous(): View | null {
+    return (this.frame && this.frames.get(this.frame.step - 1)?.view) ?? null;
   }
 
   /** Shows a frame; one beyond the ends is the last one there. */

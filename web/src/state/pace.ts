@@ -15,10 +15,10 @@ export class Pace<T> {
     return this.queue.length > 0;
   }
 
-  /** Takes the next thing: shown at once if nobody is looking at another, or if it takes no time to follow. */
-  push(thing: T): void {
+  /** Takes the next thing: shown at once if nobody is looking at another, or if it is urgent, as what takes no time. */
+  push(thing: T, urgent = this.beat(thing) <= 0): void {
     this.queue.push(thing);
-    const calm = this.timer === undefined || (this.queue.length === 1 && this.beat(thing) <= 0);
+    const calm = this.timer === undefined || (this.queue.length === 1 && urgent);
     if (calm) this.next();
   }
 

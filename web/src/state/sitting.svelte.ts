@@ -10,6 +10,7 @@ import type {
   Presence,
   SaidLine,
   State,
+  View,
   Welcome,
 } from "../messages.gen";
 import { api } from "../net/api";
@@ -22,8 +23,15 @@ import { told, type Told } from "./told";
 const PROTOCOL = 1;
 const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
 const GLIMPSE = 0.35; // the share of a beat for what tells next to nothing
+const OUTCOME = 4.5; // beats for how a hand ended, also by one's own doing: there is a result to read
 const TOLD_AT_ONCE = 60; // changes that a server tells to who comes back
 const OUT_OF_TIME = 1500; // milliseconds left at most when a seat is given to a bot: its time was up
+
+/** What led to the state on show: what was drawn before it, and what happened since. */
+export interface Change {
+  before: View | null;
+  news: News[];
+}
 
 /** Something refused; nothing has changed by it. */
 export interface Refused {
@@ -36,6 +44,7 @@ export class Sitting {
   state = $state.raw<State | null>(null); // what is on show
   newest = $state.raw<State | null>(null); // what the server said last
   fresh = $state.raw<News[]>([]); // what happened between the state on show and the one before
+  change = $state.raw<Change>({ before: null, news: [] }); // ... kept while the game stands still
   told = $state.raw<Told[]>([]);
   said = $state.raw<SaidLine[]>([]);
   presence = $state.raw<Presence | null>(null);
@@ -202,7 +211,7 @@ export class Sitting {
     if (before) this.noticeTime(before, state);
     if (before && (state.ply > before.ply || state.answered)) this.sent = null;
     if (first || this.retelling || state.since === null) this.begin(state, first);
-    else this.pace.push(state);
+    else this.pace.push(state, this.mine(this.unseen(state)));
   }
 
   /** Draws a state without what led to it; who came to a long game asks once for the last part of its story. */
@@ -219,7 +228,10 @@ export class Sitting {
     this.fresh = before && state.since !== null ? state.news.filter((news) => news.ply > before.ply) : [];
     const last = this.told.at(-1)?.ply ?? -1;
     this.told = [...this.told, ...this.fresh.filter((news) => news.ply > last).map(told)];
-    if (before?.ply !== state.ply) this.hint = null;
+    if (before?.ply !== state.ply) {
+      this.hint = null;
+      this.change = { before: before?.view ?? null, news: this.fresh };
+    }
     this.state = state;
   }
 
@@ -237,10 +249,16 @@ export class Sitting {
 
   /** How long a state is on show: as long as a person needs, and no time for one's own doing. */
   private beat(state: State): number {
-    const news = state.news.filter((one) => one.ply > (this.state?.ply ?? -1));
-    const mine = this.me !== null && news.every((one) => one.events[0]?.seat === this.me);
-    if (!news.length || mine) return 0;
+    const news = this.unseen(state);
+    if (news.some((one) => one.events.some((event) => event.what === "outcome"))) return BEATS[prefs.speed] * OUTCOME;
+    if (this.mine(news)) return 0;
     const telling = news.some((one) => one.story.length > 0);
     return BEATS[prefs.speed] * (telling ? 1 : GLIMPSE);
   }
+
+  private unseen = (state: State): News[] => state.news.filter((one) => one.ply > (this.state?.ply ?? -1));
+
+  /** Whether nobody else did any of it. */
+  private mine = (news: News[]): boolean =>
+    !news.length || (this.me !== null && news.every((one) => one.events[0]?.seat === this.me));
 }

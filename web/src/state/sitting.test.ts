@@ -67,6 +67,27 @@ test("one's own doing is drawn without waiting", () => {
   expect(sitting.state?.ply).toBe(6);
 });
 
+test("how a hand ended stays on show for longer, also by one's own doing, which is drawn at once", () => {
+  playing();
+  say(state(5, { news: [theirs(5)], actions: [choice(1)] }));
+  say(state(6, { news: [news(6, ["You turn up a card."], [event("flip", { seat: 0 }), event("outcome")])] }));
+  say(state(7, { news: [theirs(7)] }));
+  expect(sitting.state?.ply).toBe(6);
+  expect(sitting.change.news.map((one) => one.ply)).toEqual([6]);
+  vi.advanceTimersByTime(4000);
+  expect(sitting.state?.ply).toBe(6);
+  vi.advanceTimersByTime(1000);
+  expect(sitting.state?.ply).toBe(7);
+});
+
+test("what led to the state on show is kept while the game stands still", () => {
+  playing();
+  say(state(5, { news: [theirs(5)] }));
+  say(state(5, { since: 5 }));
+  expect(sitting.fresh).toEqual([]);
+  expect(sitting.change.news.map((one) => one.ply)).toEqual([5]);
+});
+
 test("an action is sent once, for the ply that is on show; until its state comes nothing else is taken", async () => {
   playing();
   const acted = sitting.act(choice(2));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { event, face, news } from "./testing";
-import { groups, linked, told } from "./told";
+import { ending, groups, linked, told } from "./told";
 
 const faces = new Map(
   [face("Chest", "Coffre"), face("Buried Chest", "Coffre enfoui"), face("6 of Flames"), face("16 of Flames")].map(
@@ -91,4 +91,14 @@ test("a hand of cards begins a group as well", () => {
 test("what was taken back is a line of its own", () => {
   const [group] = groups([told(news(1, ["A."])), told(news(2, [], [], true))]);
   expect(group?.lines.map((line) => line.undone)).toEqual([false, true]);
+});
+
+test("how a turn ended is told without the one that began", () => {
+  const change = news(
+    3,
+    ["Mary turns up a card.", "Hand 2: Mary opens."],
+    [event("flip"), event("outcome"), event("hand")],
+  );
+  expect(ending(change).story).toEqual(["Mary turns up a card."]);
+  expect(ending(news(4, ["Mary passes."], [event("pass")])).story).toEqual(["Mary passes."]);
 });

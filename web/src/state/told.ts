@@ -1,5 +1,5 @@
 /** What happened, as lines of a log: which of them begins a turn, who acted, and where a card is named. */
-import type { CardFace, Event, News } from "../messages.gen";
+import type { CardFace, Event, FrameNews, News } from "../messages.gen";
 
 /** What one change of the game brought about. */
 export interface Told {
@@ -52,7 +52,7 @@ export function told(news: News): Told {
 }
 
 /** Where a turn or hand begins in the sentences of a change: they come last, after what ended the one before. */
-function opening(news: News): Opening | null {
+function opening(news: FrameNews): Opening | null {
   const at = news.events.findLastIndex((event) => event.what === "turn" || event.what === "hand");
   const event = news.events[at];
   if (!event) return null;
@@ -60,6 +60,12 @@ function opening(news: News): Opening | null {
   const line = ended ? Math.max(0, news.story.length - sentences(news.events.slice(at))) : 0;
   return { line, what: event.what as "turn" | "hand", seat: event.seat, n: event.n };
 }
+
+/** A change as it ended what was before it: without the sentences of a turn or hand that began with it. */
+export const ending = ({ story, events }: FrameNews): FrameNews => ({
+  story: story.slice(0, opening({ story, events })?.line),
+  events,
+});
 
 /** How many sentences tell of a beginning: its own, one for each card that it sets off, and what goes on after those. */
 function sentences(events: Event[]): number {

@@ -14,7 +14,8 @@ afterEach(cleanup);
 
 function board(view: View = position(), offered: Choice[] = [], me: number | null = 0) {
   const [choose, show] = [vi.fn(), vi.fn()];
-  render(Board, { view, faces, seats, connected: [true], me, offers: new Offers(offered), choose, show });
+  const past = { before: null, news: [] };
+  render(Board, { view, ...past, faces, seats, connected: [true], me, offers: new Offers(offered), choose, show });
   return { choose, show };
 }
 const list = (name: string | RegExp) => screen.getByRole("list", { name });

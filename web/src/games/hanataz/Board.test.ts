@@ -1,5 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Event, FrameNews } from "../../messages.gen";
 import { Offers } from "../offers";
 import Board from "./Board.svelte";
 import type { Position } from "./position";
@@ -7,10 +9,15 @@ import { choice, deck, position, seats } from "./testing";
 
 afterEach(cleanup);
 
-function board(view: Position = position(), offered: ReturnType<typeof choice>[] = [], me: number | null = 0) {
+function board(
+  view: Position = position(),
+  offered: ReturnType<typeof choice>[] = [],
+  me: number | null = 0,
+  past: { before: Position | null; news: FrameNews[] } = { before: null, news: [] },
+) {
   const [choose, show] = [vi.fn(), vi.fn()];
   const connected = [true, false, false];
-  render(Board, { view, faces: deck(), seats, connected, me, offers: new Offers(offered), choose, show });
+  render(Board, { view, ...past, faces: deck(), seats, connected, me, offers: new Offers(offered), choose, show });
   return { choose, show };
 }
 const texts = (items: HTMLElement[]) => items.map((item) => item.querySelector("button .unseen")?.textContent);
@@ -121,4 +128,48 @@ test("every zone that cards go to is there, also while it is empty", () => {
     expect(document.querySelector(`[data-zone="${zone}"]`), zone).not.toBeNull();
   for (const purse of ["0", "1", "2", "house", "pot"])
     expect(document.querySelector(`[data-purse="${purse}"]`), purse).not.toBeNull();
+});
+
+const event = (what: string, about: Partial<Event> = {}): Event => ({
+  what,
+  seat: null,
+  other: null,
+  card: null,
+  hidden: false,
+  n: 0,
+  source: null,
+  target: null,
+  ...about,
+});
+
+/** Mary has turned up the fourth house card against her 6 of Flames. */
+function showdown() {
+  const flip = event("flip", { seat: 1, card: "8 of Flames", n: 3, source: "house", target: "played" });
+  const story = ["Mary turns up house card 4, 8 of Flames: splits the pot and takes 4 silvs."];
+  const news = [{ story, events: [flip, event("outcome", { seat: 1, n: 2 }), event("hand", { seat: 1, n: 4 })] }];
+  board(position({ control: null }, { row: [] }), [], 0, { before: position(), news });
+  return screen.getByRole("region", { name: "Showdown" });
+}
+
+test("how a hand ended can be read: the number that had won it, the house card turned up, who got what", () => {
+  const shown = showdown();
+  expect(within(shown).getByRole("button", { name: "6 of Flames" })).toBeTruthy();
+  const turned = within(shown).getByRole("button", { name: "8 of Flames" });
+  expect(turned.closest<HTMLElement>("[data-zone]")?.dataset["zone"]).toBe("played");
+  expect(shown.textContent).toContain("House card 4");
+  expect(shown.textContent).toContain("splits the pot and takes 4 silvs");
+});
+
+test("who has read how a hand ended can put it away", async () => {
+  within(showdown()).getByRole("button", { name: "Close" }).click();
+  await tick();
+  expect(screen.queryByRole("region", { name: "Showdown" })).toBeNull();
+});
+
+test("a hand without a winner is told to be over, without a card", () => {
+  const news = [{ story: ["Nobody is left in, so nobody wins the hand."], events: [event("outcome", { n: 5 })] }];
+  board(position(), [], 0, { before: position(), news });
+  const shown = screen.getByRole("region", { name: "The hand is over" });
+  expect(shown.textContent).toContain("Nobody is left in");
+  expect(shown.querySelector("[data-card]")).toBeNull();
 });
