@@ -189,3 +189,22 @@ def test_a_seat_can_be_taken_along_to_another_device(person: NewPerson) -> None:
     assert "#" not in phone.page.url, "the key does not stay in the address"
     assert phone.has_choice()
     phone.choose(random.Random(1).randrange)
+
+
+def test_after_a_reload_the_whole_log_can_be_read(person: NewPerson) -> None:
+    anna = person()
+    anna.begin_alone("deckhand", 2)
+    luck = random.Random(2)
+    while anna.ply <= 130 and anna.has_choice():
+        anna.choose(luck.randrange)
+    assert anna.has_choice() or anna.finished
+    lines = anna.page.locator('[data-part="log"] li')
+    told = lines.all_inner_texts()
+    anna.page.reload()
+    expect(lines.last).to_have_text(told[-1])
+    earlier = anna.page.get_by_role("button", name="Read further back")
+    while earlier.count():
+        before = lines.count()
+        earlier.click()
+        expect(lines).not_to_have_count(before)
+    expect(lines).to_have_text(told)

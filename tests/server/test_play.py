@@ -13,7 +13,7 @@ import pytest
 
 from silverhook import records
 from silverhook.server.client import Lobby, Refusal
-from silverhook.testing.server import Process, checked, play_on, raw, run, running, seated, take_turns, until
+from silverhook.testing.server import Process, Raw, checked, play_on, raw, run, running, seated, take_turns, until
 
 
 @pytest.mark.parametrize(("game", "people"), [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)])
@@ -82,6 +82,30 @@ def test_who_comes_back_is_told_what_they_missed(server: Process) -> None:
                     state = await back.hear("state")
                     assert state["since"] is None and state["news"] == []
                     assert state["view"] == last["view"]
+
+    run(body())
+
+
+def test_who_comes_late_can_have_the_whole_story_told_part_by_part(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby)
+            heard: list[dict[str, Any]] = []
+            async with lobby.sit(table, tokens[0], heard=heard.append) as first, lobby.sit(table, tokens[1]) as second:
+                await take_turns([first, second], random.Random(1), 130)
+                await first.when(lambda state: state["ply"] == 130)
+            told = [news for message in heard if message["type"] == "state" for news in message["news"]]
+            async with raw(server.url, table, {"token": tokens[0]}) as late:
+                parts = [await asked(late, before) for before in (131, 71, 11, 1, 10_000)]
+            assert [len(part) for part in parts] == [60, 60, 10, 0, 60]
+            assert parts[2] + parts[1] + parts[0] == told and parts[4] == parts[0]
+
+    async def asked(client: Raw, before: int) -> list[dict[str, Any]]:
+        await client.say(type="story", id=str(before), before=before)
+        answer = await client.hear("story")
+        assert answer["id"] == str(before)
+        news: list[dict[str, Any]] = answer["news"]
+        return news
 
     run(body())
 

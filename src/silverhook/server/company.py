@@ -20,7 +20,7 @@ from silverhook.table import Desk, Entry, Place, Table
 
 __all__ = ["Company", "Guest"]
 
-_FAR_BEHIND = 60  # plies; who has missed more is shown the table as it is
+_FAR_BEHIND = 60  # plies; who has missed more is shown the table as it is, and told what happened as they ask for it
 _CHAT_AT_ONCE = 50
 _MOMENT = 0.1  # seconds
 _MOVES_PEOPLE = ("seated", "left", "started")  # entries after which a token may give something else
@@ -78,6 +78,11 @@ class Company:
         ):
             guest.outbox.answer(text)
         self._plan_presence()
+
+    def story(self, guest: Guest, before: int) -> list[dict[str, Any]]:
+        """What happened just before a ply, as much as is told at once."""
+        until = min(before - 1, self.table.ply)
+        return sights.news_since(self.table, max(0, until - _FAR_BEHIND), guest.reader, guest.language, until)
 
     def part(self, guest: Guest) -> None:
         """A guest has gone."""

@@ -16,6 +16,7 @@ __all__ = [
     "Act",
     "AnswerUndo",
     "AskHint",
+    "AskStory",
     "Bot",
     "CardFace",
     "Catalogue",
@@ -71,6 +72,7 @@ __all__ = [
     "SeatState",
     "Seated",
     "State",
+    "Story",
     "TableState",
     "TakeSeat",
     "UndoOffer",
@@ -175,6 +177,13 @@ class AskHint(_Command):
     type: Literal["hint"]
 
 
+class AskStory(_Command):
+    """What happened before? The changes of the game just before a ply, as many as are told at once."""
+
+    type: Literal["story"]
+    before: Number  # the first ply that is known
+
+
 class Look(_Command):
     """Send the whole table once more."""
 
@@ -182,7 +191,8 @@ class Look(_Command):
 
 
 FromClient = Annotated[
-    Hello | Act | Chat | OfferUndo | AnswerUndo | Leave | Return | Resign | AskHint | Look, Field(discriminator="type")
+    Hello | Act | Chat | OfferUndo | AnswerUndo | Leave | Return | Resign | AskHint | AskStory | Look,
+    Field(discriminator="type"),
 ]
 from_client: TypeAdapter[FromClient] = TypeAdapter(FromClient)
 
@@ -404,6 +414,14 @@ class Hint(_Sent):
     id: str
     ply: int
     choices: list[HintChoice]
+
+
+class Story(_Sent):
+    """What happened before a ply that a client knows of; none: it has been told from the beginning."""
+
+    type: Literal["story"]
+    id: str
+    news: list[News]
 
 
 class Goodbye(_Sent):
@@ -695,10 +713,10 @@ class Health(_Sent):
 # --- the schema of all of them -------------------------------------------------------------------
 
 FromServer = Annotated[
-    Welcome | State | ChatLog | Presence | Done | Refused | Hint | Goodbye, Field(discriminator="type")
+    Welcome | State | ChatLog | Presence | Done | Refused | Hint | Story | Goodbye, Field(discriminator="type")
 ]
-_TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Goodbye)
-_FROM_CLIENT = (Hello, Act, Chat, OfferUndo, AnswerUndo, Leave, Return, Resign, AskHint, Look)
+_TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Story, Goodbye)
+_FROM_CLIENT = (Hello, Act, Chat, OfferUndo, AnswerUndo, Leave, Return, Resign, AskHint, AskStory, Look)
 
 
 def schema() -> dict[str, Any]:

@@ -49,6 +49,11 @@ class Outbox:
         else:
             self.skipped += 1
 
+    @property
+    def full(self) -> bool:
+        """Whether the client is so slow that states give way to a later one."""
+        return self._behind or len(self._waiting) >= self._most
+
     def whole(self) -> None:
         """Send the table as it is; to a slow client later, and once, however often it has asked."""
         if self._keeps_up():
@@ -57,7 +62,7 @@ class Outbox:
 
     def _keeps_up(self) -> bool:
         """Whether there is room for a state; if not, those that wait give way to the whole table."""
-        if not self._behind and len(self._waiting) >= self._most:
+        if self.full and not self._behind:
             kept = deque(item for item in self._waiting if not item[1])
             self.skipped += len(self._waiting) - len(kept)
             self._waiting, self._behind = kept, True

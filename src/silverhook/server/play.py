@@ -254,6 +254,9 @@ class Connection:
         try:
             if isinstance(said, messages.Look):
                 self._outbox.whole()
+            elif isinstance(said, messages.AskStory):
+                self._retell(said, guest)
+                return
             elif isinstance(said, messages.AskHint):
                 self._think(said)
                 return
@@ -267,6 +270,12 @@ class Connection:
         if written and written[0].kind == "acted":  # an answer held back must not show in a counter
             self._house.metrics.actions.inc()
             self._house.metrics.action_seconds.observe(time.perf_counter() - arrived)
+
+    def _retell(self, said: messages.AskStory, guest: Guest) -> None:
+        """Answer with a part of the story, which is long: not to a client that does not take what it was sent."""
+        if self._outbox.full:
+            raise TooMany("take what was sent before you ask for more")
+        self._answer(sights.story(said.id, self._company.story(guest, said.before)))
 
     def _ply_after(self, id: str) -> int:
         """The ply after a message: for a repeated one the same as before."""

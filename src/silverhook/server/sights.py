@@ -140,13 +140,13 @@ def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
     )
 
 
-def news_since(table: Table, since: int, reader: Reader, language: str = ENGLISH) -> list[dict[str, Any]]:
-    """What happened in the game after a ply, for one reader."""
-    if since == table.ply:
-        return []
+def news_since(
+    table: Table, since: int, reader: Reader, language: str = ENGLISH, until: int | None = None
+) -> list[dict[str, Any]]:
+    """What happened in the game after a ply, up to another or up to now, for one reader."""
     names = table.names
-    items = []
-    for ply, game in table.retell(since):
+    items: list[dict[str, Any]] = []
+    for ply, game in table.retell(since, until):
         undone = table.undone_at(ply)
         items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader, language))
     return items
@@ -253,6 +253,11 @@ def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
         "whole": whole,
         "said": [{"seat": one.seat, "text": one.text, "at": one.at} for one in said],
     }
+
+
+def story(id: str, news: list[dict[str, Any]]) -> dict[str, Any]:
+    """What happened before a client was told anything."""
+    return {"type": "story", "id": id, "news": news}
 
 
 def hint(id: str, ply: int, thought: Thought) -> dict[str, Any]:

@@ -304,11 +304,13 @@ class Table:
             game.apply(action)
         return False
 
-    def retell(self, since: int) -> Iterator[tuple[int, Game]]:
-        """The game after each change since a ply, for its news; after an undo there are none."""
+    def retell(self, since: int, last: int | None = None) -> Iterator[tuple[int, Game]]:
+        """The game after each change since a ply, up to another or up to now, for its news; an undo has none."""
+        if since >= (self.ply if last is None else last):
+            return
         game = _begun(self)
         game.listen()
-        for ply, deed in enumerate(self._deeds, 1):
+        for ply, deed in enumerate(self._deeds[:last], 1):
             if deed < 0:
                 game = _replayed(self, game.actions[: -1 - deed])
                 game.listen()

@@ -1,8 +1,8 @@
 /** One WebSocket to a table: says hello, numbers what is sent, comes back by itself, and repeats what was not answered. */
-import type { Done, FromClient, FromServer, Goodbye, Hello, Hint, Refused } from "../messages.gen";
+import type { Done, FromClient, FromServer, Goodbye, Hello, Hint, Refused, Story } from "../messages.gen";
 
 export type Status = "connecting" | "open" | "broken" | "ended";
-export type Answer = Done | Refused | Hint;
+export type Answer = Done | Refused | Hint | Story;
 export type Command =
   Exclude<FromClient, Hello> extends infer C ? (C extends { id: string } ? Omit<C, "id"> : never) : never;
 
@@ -97,7 +97,7 @@ export class Connection {
     if (message.type === "welcome") this.welcomed();
     if (message.type === "goodbye") this.goodbye = message;
     this.listener.message(message);
-    if (message.type === "done" || message.type === "refused" || message.type === "hint") this.answered(message);
+    if ("id" in message) this.answered(message);
   }
 
   private welcomed(): void {

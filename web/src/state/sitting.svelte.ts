@@ -52,6 +52,7 @@ export class Sitting {
   goodbye = $state.raw<Goodbye | null>(null);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false); // a hint is being thought of
+  remembering = $state(false); // what happened earlier has been asked for
   refusal = $state.raw<Refused | null>(null);
   sent = $state<number | null>(null); // the action that was sent and is not on show yet
   faces = $state.raw(new Map<string, CardFace>());
@@ -130,6 +131,21 @@ export class Sitting {
     const answer = await this.send({ type: "hint" });
     this.thinking = false;
     if (answer.type === "hint" && answer.ply === this.newest?.ply) this.hint = answer;
+  }
+
+  /** The ply of the oldest change that is told; what was before it can be asked for. */
+  get oldest(): number {
+    return this.told[0]?.ply ?? (this.state?.ply ?? 0) + 1;
+  }
+
+  /** Asks for what happened before the oldest change that is told. */
+  async tellEarlier(): Promise<void> {
+    const { oldest } = this;
+    if (this.remembering || oldest <= 1) return;
+    this.remembering = true;
+    const answer = await this.send({ type: "story", before: oldest });
+    this.remembering = false;
+    if (answer.type === "story" && this.oldest === oldest) this.told = [...answer.news.map(told), ...this.told];
   }
 
   /** Whether one's last action can be taken back, as far as the server knows. */

@@ -153,6 +153,28 @@ test("who comes late to a long game asks once for the last of its story", () => 
   expect(lines()).toEqual([]);
 });
 
+test("what happened before the oldest change that is told can be asked for, once at a time", async () => {
+  FakeSocket.last.welcome(0);
+  say(state(200, { since: null }));
+  FakeSocket.last.welcome(0);
+  say(state(200, { since: 140, news: [theirs(141), mine(200)] }));
+  const asked = sitting.tellEarlier();
+  void sitting.tellEarlier();
+  const stories = FakeSocket.last.sent.filter((sent) => sent["type"] === "story");
+  expect(stories).toMatchObject([{ before: 141 }]);
+  say({ type: "story", id: stories[0]?.["id"] as string, news: [theirs(139), theirs(140)] });
+  await asked;
+  expect(lines()).toEqual(["Mary does 139.", "Mary does 140.", "Mary does 141.", "You do 200."]);
+  expect(sitting.oldest).toBe(139);
+});
+
+test("from the beginning on there is nothing more to ask for", async () => {
+  FakeSocket.last.welcome(0);
+  say(state(2, { since: 0, news: [theirs(1), mine(2)] }));
+  await sitting.tellEarlier();
+  expect(FakeSocket.last.sent.filter((sent) => sent["type"] === "story")).toEqual([]);
+});
+
 test("in another language the story is told anew, not twice", () => {
   playing();
   sitting.retell();

@@ -161,6 +161,17 @@ test("the log links the cards that it names, and marks what one did oneself", as
   expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
 });
 
+test("a log that does not reach back to the beginning offers to read further back", async () => {
+  seated({ news: [news(3, ["Mary goes."], [event("play", { seat: 1 })])] });
+  render(LogPanel, { sitting, show: vi.fn() });
+  await fireEvent.click(screen.getByRole("button", { name: "Read further back" }));
+  const [asked] = sent("story");
+  const begun = [news(1, ["You begin."], [event("turn", { seat: 0 })]), news(2, [])];
+  FakeSocket.last.say({ type: "story", id: asked?.["id"] as string, news: begun });
+  expect(await screen.findByText("You begin.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Read further back" })).toBeNull();
+});
+
 test("what is said is sent and drawn as text; what was refused can be said again", async () => {
   seated();
   FakeSocket.last.say({ type: "chat", whole: true, said: [{ seat: 1, text: "<b>ahoy</b>", at: 0 }] });
