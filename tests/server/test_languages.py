@@ -56,6 +56,18 @@ def test_two_at_one_table_read_different_languages(server: Process) -> None:
     run(body(), 120)
 
 
+@pytest.mark.parametrize(("language", "free"), [("fr", "nombre"), ("pl", "liczba"), ("en", "number")])
+def test_what_takes_control_is_told_in_the_readers_language(server: Process, language: str, free: str) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby, "hanataz")
+            async with raw(server.url, table, {"token": tokens[0], "language": language}) as client:
+                state = await client.hear("state")
+            assert free in state["view"]["beaten_by"]
+
+    run(body())
+
+
 def test_who_comes_back_is_told_what_they_missed_in_their_language(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:

@@ -80,6 +80,7 @@ class _Look:
     def _view(self, game: Game) -> dict[str, Any]:
         view: dict[str, Any] = game.open_view() if self._open else game.view(self._seat)
         del view["hidden"]
+        view |= self._notation.values(game, self._seat)  # in the reader's language, like the decision
         if not game.over:
-            view["decision"] = self._notation.decision(game, self._reader(game))  # in the reader's language
+            view["decision"] = self._notation.decision(game, self._reader(game))
         return view

@@ -181,12 +181,15 @@ class Table:
         return self._answers.get(seat)
 
     def view(self, seat: int | None, language: str = ENGLISH) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see of the game; what is asked, in a language."""
+        """What a seat (None: a spectator) may see of the game; what is said in words, in a language."""
         asked = self.asks(seat)
         game, reader = asked or self.game, None if self.in_secret and asked is None else seat
         view: dict[str, Any] = game.view(seat)
+        notation = game.rules.notation.in_language(language)
+        if language != ENGLISH:
+            view |= notation.values(game, seat)
         if not game.over and (reader != seat or language != ENGLISH):
-            view["decision"] = game.rules.notation.in_language(language).decision(game, reader)
+            view["decision"] = notation.decision(game, reader)
         return view
 
     def remaining(self, seat: int, now: float) -> float | None:
