@@ -91,6 +91,10 @@ def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: 
     slider = anna.page.get_by_role("slider")
     slider.fill(slider.get_attribute("max") or "0")
     expect(anna.page.get_by_role("button", name="One step on")).to_be_disabled()
+    if game == "hanataz":  # its last step ends a hand
+        expect(anna.page.locator('[data-part="outcome"]')).to_be_visible()
+        anna.picture("outcome-hanataz")
+        assert not faults_of_access(anna)
 
 
 def test_a_game_goes_on_from_a_step_of_another(person: NewPerson, played: tuple[str, str]) -> None:
