@@ -208,3 +208,12 @@ def test_after_a_reload_the_whole_log_can_be_read(person: NewPerson) -> None:
         earlier.click()
         expect(lines).not_to_have_count(before)
     expect(lines).to_have_text(told)
+
+
+def test_a_name_that_is_too_long_cannot_be_typed(person: NewPerson) -> None:
+    anna, bob = person(), person()
+    link = open_table(anna, "deckhand")
+    bob.page.goto(link)
+    bob.page.get_by_label("Your name").press_sequentially("Bartholomew the Long-Named")
+    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.sees_table()
