@@ -68,6 +68,7 @@ def test_the_table(person: NewPerson, game: str, players: int, theme: str, width
             expect(hint).to_be_visible()
             check(anna, f"hint-{look}")
             anna.page.keyboard.press("Escape")
+            expect(hint).to_have_count(0)
     check(anna, f"table-{look}")
     anna.page.keyboard.press("?")
     check(anna, f"keys-{look}")

@@ -61,6 +61,7 @@ export class Sitting {
 
   private connection: Connection;
   private pace: Pace<State>;
+  private asked = 0; // how often a hint was asked for or put away
   private retelling = false; // the next state tells all that can be told, not only what is new
 
   constructor(
@@ -127,10 +128,19 @@ export class Sitting {
   /** Asks what a strong bot would do. */
   async askHint(): Promise<void> {
     if (this.thinking) return;
+    const asked = ++this.asked;
     this.thinking = true;
     const answer = await this.send({ type: "hint" });
+    if (this.asked !== asked) return;
     this.thinking = false;
     if (answer.type === "hint" && answer.ply === this.newest?.ply) this.hint = answer;
+  }
+
+  /** Puts the hint away, also one that is still being thought of. */
+  dropHint(): void {
+    this.asked += 1;
+    this.thinking = false;
+    this.hint = null;
   }
 
   /** The ply of the oldest change that is told; what was before it can be asked for. */
@@ -181,6 +191,11 @@ export class Sitting {
   /** Shows the newest at once. */
   skip(): void {
     this.pace.skip();
+  }
+
+  /** What led to the state on show has been read. */
+  read(): void {
+    if (this.change.news.length) this.change = { ...this.change, news: [] };
   }
 
   /** Leaves the connection. */

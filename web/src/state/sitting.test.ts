@@ -80,12 +80,25 @@ test("how a hand ended stays on show for longer, also by one's own doing, which 
   expect(sitting.state?.ply).toBe(7);
 });
 
+test("a hint that was put away does not come after all", async () => {
+  playing();
+  const asked = sitting.askHint();
+  expect(sitting.thinking).toBe(true);
+  sitting.dropHint();
+  expect(sitting.thinking).toBe(false);
+  say({ type: "hint", id: FakeSocket.last.sent.at(-1)?.["id"] as string, ply: 4, choices: [] });
+  await asked;
+  expect(sitting.hint).toBeNull();
+});
+
 test("what led to the state on show is kept while the game stands still", () => {
   playing();
   say(state(5, { news: [theirs(5)] }));
   say(state(5, { since: 5 }));
   expect(sitting.fresh).toEqual([]);
   expect(sitting.change.news.map((one) => one.ply)).toEqual([5]);
+  sitting.read();
+  expect(sitting.change.news).toEqual([]);
 });
 
 test("an action is sent once, for the ply that is on show; until its state comes nothing else is taken", async () => {

@@ -3,7 +3,7 @@ import type { Box } from "./beside";
 
 export type Wish =
   | { do: "take"; number: number } // the listed choice of this number, from 0
-  | { do: "hint" | "undo" | "skip" | "log" | "chat" | "help" | "card" }
+  | { do: "hint" | "undo" | "skip" | "log" | "chat" | "help" | "card" | "close" }
   | { do: "step"; x: number; y: number };
 
 const LETTERS: Record<string, Wish> = {
@@ -14,6 +14,7 @@ const LETTERS: Record<string, Wish> = {
   c: { do: "chat" },
   i: { do: "card" },
   "?": { do: "help" },
+  Escape: { do: "close" },
   ArrowLeft: { do: "step", x: -1, y: 0 },
   ArrowRight: { do: "step", x: 1, y: 0 },
   ArrowUp: { do: "step", x: 0, y: -1 },

@@ -12,6 +12,7 @@ export interface Deeds {
   log(): void;
   chat(): void;
   help(): void;
+  close(): void; // what lies over the table
   show(card: string): void;
 }
 
@@ -28,6 +29,7 @@ export function press(event: KeyboardEvent, deeds: Deeds): void {
     if (step(event.target, wish)) event.preventDefault();
     return;
   }
+  if (wish.do === "close") return deeds.close(); // the browser closes its own things by it, too
   event.preventDefault();
   if (wish.do === "take") deeds.take(wish.number);
   else if (wish.do === "card") {

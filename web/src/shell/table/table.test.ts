@@ -18,6 +18,7 @@ test("keys ask for what they are known for, and for nothing together with the br
   expect(wishOf({ key: "H", ...plain })).toEqual({ do: "hint" });
   expect(wishOf({ key: "?", ...plain })).toEqual({ do: "help" });
   expect(wishOf({ key: "ArrowLeft", ...plain })).toEqual({ do: "step", x: -1, y: 0 });
+  expect(wishOf({ key: "Escape", ...plain })).toEqual({ do: "close" });
   expect(wishOf({ key: "0", ...plain })).toBeNull();
   expect(wishOf({ key: "c", ...plain, ctrlKey: true })).toBeNull();
 });
