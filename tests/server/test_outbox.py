@@ -85,3 +85,17 @@ def test_answers_are_bounded_as_well() -> None:
 
     client, _ = asyncio.run(with_client(body))
     assert len(client.got) == 40
+
+
+def test_it_is_full_as_long_as_a_client_takes_nothing() -> None:
+    async def body(client: Client, outbox: Outbox) -> None:
+        for i in range(4):
+            assert not outbox.full
+            outbox.answer(str(i))
+        assert outbox.full
+        client.open.set()
+        while outbox.sent < 4:
+            await asyncio.sleep(0)
+        assert not outbox.full
+
+    asyncio.run(with_client(body))
