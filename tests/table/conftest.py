@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from typing import Any
@@ -11,8 +12,6 @@ import pytest
 from silverhook.table import Entry, Place, Settings, Table, commands, hashed, new_nonce
 from silverhook.table.commands import Command
 from silverhook.table.tokens import new_secret
-
-HOST = Place(None, True)
 
 
 class Seating:
@@ -47,6 +46,29 @@ class Seating:
                 self.sit(f"P{seat}", seat=seat)
         return self
 
+    @classmethod
+    def in_secret(cls, seed: int, choices: int, **settings: Any) -> Seating:
+        """A table of Hanataz at a question for Knights, with so many who hold one."""
+        for n in range(400):
+            at = cls("hanataz", ["person"] * 4, **settings).full()
+            chance = random.Random(seed * 1000 + n)
+            while at.table.phase == "playing" and at.table.ply < 300:
+                if not at.table.in_secret:
+                    at.act(chance=chance)
+                    continue
+                if sum(at.table.asks(seat) is not None for seat in range(4)) == choices:
+                    return at
+                at.do(commands.EndPause(at.table.ply))
+        raise AssertionError("no such position was found")
+
+    def told(self) -> list[Any]:
+        """All that can be asked of the table."""
+        return _told(self.table)
+
+    def folds(self) -> None:
+        """The table is what its log says."""
+        assert _told(Table.fold("testing", self.log)) == self.told()
+
     def act(self, action: int | str | None = None, chance: random.Random | None = None, **more: Any) -> list[Entry]:
         """The seat to act does something: this, or anything."""
         seat, actions = self.table.game.to_act, self.table.game.legal_actions()
@@ -67,6 +89,20 @@ class Seating:
             else:
                 self.act(chance=chance)
         return self
+
+
+def _told(table: Table) -> list[Any]:
+    """All that can be asked of a table."""
+    seats = [None, *range(len(table.chairs))]
+    begun = table.phase != "open"
+    return [
+        (table.n, table.ply, table.at, table.phase, table.names, table.commitment, table.secret, table.rematch),
+        [dataclasses.astuple(chair) for chair in table.chairs],
+        (list(table.chat), table.offer, table.deadline, table.awake, table.turn, table.since),
+        [table.view(seat) for seat in seats] if begun else None,
+        [table.remaining(seat, table.at + 1) for seat in range(len(table.chairs))],
+        (table.game.position(), table.game.actions) if begun else None,
+    ]
 
 
 @pytest.fixture
