@@ -104,7 +104,7 @@ def test_a_game_goes_on_from_a_step_of_another(person: NewPerson, played: tuple[
     anna.page.get_by_role("slider").fill("3")
     anna.page.get_by_role("button", name="Go on from here").click()
     dialog = anna.page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="Mary").last.check(force=True)
+    dialog.get_by_role("group", name="Against").get_by_role("radio", name="Mary").check(force=True)
     dialog.get_by_role("button", name="Play now").click()
     expect(anna.page).to_have_url(re.compile(rf"/table/(?!{table})\w+$"))
     anna.sees_table()
