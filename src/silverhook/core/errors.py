@@ -79,5 +79,5 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: a suggestion if one is close, and what exists."""
     names = sorted(known)
     close = get_close_matches(wrong, names, n=1)
-    there_is = f"here is: {', '.join(names) if names else 'none'}"
-    return f'did you mean "{close[0]}"? T{there_is}' if close else f"t{there_is}"
+    there_is = ", ".join(names) or "none"
+    return f'did you mean "{close[0]}"? There is: {there_is}' if close else f"there is: {there_is}"
