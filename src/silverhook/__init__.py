@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 
 if os.environ.get("SILVERHOOK_INTERPRETED"):
-    from silverhook.core.uncompiled import prefer_sources
+    from silverhook.core.source_importer import prefer_sources
 
     prefer_sources()
 

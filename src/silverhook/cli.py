@@ -238,7 +238,7 @@ def arena(
 
     text = _card_text(game, cards) if cards else ""
     ruleset = game_spec(game).ruleset(players, edition, _options(game, edition, option or []), text)
-    settings = lab.Settings(ruleset, tuple(name.strip() for name in bots.split(",")), games, _seed(seed))
+    settings = lab.ArenaSettings(ruleset, tuple(name.strip() for name in bots.split(",")), games, _seed(seed))
     results = lab.Results.load(out, settings) if out else lab.Results(settings)
     try:
         with progress_bar(results) as progress:

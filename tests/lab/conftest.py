@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 from silverhook.games import game_spec
-from silverhook.lab import Settings
+from silverhook.lab import ArenaSettings
 
-Make = Callable[..., Settings]
+Make = Callable[..., ArenaSettings]
 
 
 @pytest.fixture
 def settings() -> Make:
-    """Settings of an arena, small unless told otherwise."""
+    """The settings of an arena, small unless told otherwise."""
 
-    def make(bots: str = "random,search:5", games: int = 4, players: int = 2, seed: Any = 0, **rules: Any) -> Settings:
+    def make(
+        bots: str = "random,search:5", games: int = 4, players: int = 2, seed: Any = 0, **rules: Any
+    ) -> ArenaSettings:
         ruleset = game_spec(rules.pop("game", "deckhand")).ruleset(players, **rules)
-        return Settings(ruleset, tuple(bots.split(",")), games, seed)
+        return ArenaSettings(ruleset, tuple(bots.split(",")), games, seed)
 
     return make

@@ -7,8 +7,8 @@ from math import log10, sqrt
 import numpy as np
 import pytest
 
-from silverhook.lab.clock import Clock
 from silverhook.lab.ratings import elo, mean_interval, rate, strengths, t_quantile
+from silverhook.lab.thinking_time import ThinkingTime
 
 
 def test_the_interval_is_students_t_over_deals() -> None:
@@ -92,12 +92,12 @@ def test_deals_not_played_yet_do_not_count() -> None:
 
 
 def test_a_clock_knows_mean_and_percentile() -> None:
-    clock, other = Clock(), Clock()
+    clock, other = ThinkingTime(), ThinkingTime()
     for ms in range(1, 51):
         clock.note(ms / 1000)
         other.note((ms + 50) / 1000)
-    clock.add(Clock.from_json(other.to_json()))
+    clock.add(ThinkingTime.from_json(other.to_json()))
     assert clock.decisions == 100
     assert clock.mean == pytest.approx(0.0505)
     assert clock.percentile(95) == pytest.approx(0.095, rel=0.03)
-    assert Clock().mean == Clock().percentile(95) == 0
+    assert ThinkingTime().mean == ThinkingTime().percentile(95) == 0

@@ -6,9 +6,9 @@ import re
 from importlib.metadata import entry_points
 
 from silverhook.bots.bot import Bot, RandomBot
+from silverhook.bots.explanations import explain, look_back
 from silverhook.bots.heuristic import HeuristicBot
 from silverhook.bots.search import PHRASES, SETTINGS, SearchBot
-from silverhook.bots.words import explain, look_back
 from silverhook.core.errors import BotError, nearest
 from silverhook.core.game import Game
 from silverhook.core.seat import Candidate, Seat, Thought

@@ -5,14 +5,14 @@ from silverhook.core.chance cimport Chance, seed_from_bytes
 from silverhook.core.position cimport pack_record, unpack_record
 from silverhook.core.rules cimport Rules
 
-cdef class Ear:
+cdef class EventBuffer:
     cdef Events events
 
 cdef class Game:
     cdef readonly Rules rules
     cdef readonly object seed
     cdef Record* state
-    cdef Ear ear
+    cdef EventBuffer buffer
     cdef int choices[MAX_LEGAL]
     cdef int n_choices          # -1: not asked yet
     cdef list log

@@ -46,7 +46,7 @@ class Game:
         else:
             self.state = Record()
             self.choices = [0] * MAX_LEGAL
-            self.ear = None
+            self.buffer = None
             self.listening = False
         self.n_choices = -1
 
@@ -179,7 +179,7 @@ class Game:
         self.log.append(action)
         self.plies += 1
         if self.listening:
-            self.ear.events.size = 0
+            self.buffer.events.size = 0
         self.n_choices = self.rules.act(self.state, action, self.choices)
 
     def describe(self, action) -> str:
@@ -305,9 +305,9 @@ class Game:
 
     def listen(self) -> None:
         """Keep what happens in each following action, for `news`."""
-        self.ear = Ear()
+        self.buffer = EventBuffer()
         self.listening = True
-        self.state.events = address(self.ear.events)
+        self.state.events = address(self.buffer.events)
 
     def news(self, seat=None) -> list[Happening]:
         """What the last action brought about, as this seat (None: a spectator) may know it."""
@@ -321,12 +321,12 @@ class Game:
         """What the last action brought about, for the holder of a knowledge bit."""
         if not self.listening:
             raise RulesetError("nobody has listened to this game: call listen() before the action")
-        return [self.happening(i, bit) for i in range(self.ear.events.size)]
+        return [self.happening(i, bit) for i in range(self.buffer.events.size)]
 
     def happening(self, i: cython.int, bit: cython.int) -> Happening:
         """Event i as the holder of a knowledge bit may know it."""
         notation = self.rules.notation
-        event = address(self.ear.events.event[i])
+        event = address(self.buffer.events.event[i])
         seen = event.card != NO_CARD and self.knows(bit, event.sees)
         return Happening(
             event.code,
@@ -489,12 +489,12 @@ class Game:
         """The whole game as text: what it is played by, the seed, each action in words, the result."""
         if self.seed is None:
             raise RecordError("this game did not start from a deal, so it has no record")
-        from silverhook.core.text import write
+        from silverhook.core.record_text import write
 
         return write(self)
 
 
-class Ear:
+class EventBuffer:
     """Room for the events of one action."""
 
     def __init__(self):

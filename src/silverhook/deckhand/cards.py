@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import CardSetError, nearest
-from silverhook.core.files import WrittenFile
 from silverhook.core.notation import normal
+from silverhook.core.toml_file import TomlFile
 from silverhook.deckhand.compiler import Compiler, N, leaves
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import Block, Choice, If, PhraseError, Program
@@ -75,7 +75,7 @@ def read_set(text: str, file: str = "cards") -> CardSet:
     return _Reader(text, file).read()
 
 
-class _Reader(WrittenFile):
+class _Reader(TomlFile):
     """Reads one card file."""
 
     def __init__(self, text: str, file: str) -> None:

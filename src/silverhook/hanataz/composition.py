@@ -11,7 +11,7 @@ from typing import Any
 
 from silverhook.core.cdefs import declarations
 from silverhook.core.errors import CardSetError, nearest
-from silverhook.core.files import WrittenFile
+from silverhook.core.toml_file import TomlFile
 
 __all__ = ["COMPOSITIONS", "WORDS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
 
@@ -84,7 +84,7 @@ def read_composition(text: str, file: str = "cards") -> Composition:
     return _Reader(text, file).read()
 
 
-class _Reader(WrittenFile):
+class _Reader(TomlFile):
     """Reads one composition."""
 
     def read(self) -> Composition:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from silverhook.lab.arena import run
-from silverhook.lab.match import Deal, Outcome, Settings, play_deal, play_game
+from silverhook.lab.match import ArenaSettings, Deal, Outcome, play_deal, play_game
 from silverhook.lab.report import Report, report
 from silverhook.lab.results import Results
 
-__all__ = ["Deal", "Outcome", "Report", "Results", "Settings", "play_deal", "play_game", "report", "run"]
+__all__ = ["ArenaSettings", "Deal", "Outcome", "Report", "Results", "play_deal", "play_game", "report", "run"]

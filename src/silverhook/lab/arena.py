@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import ArenaError
-from silverhook.lab.match import Deal, Settings, Stopped, play_deal
+from silverhook.lab.match import ArenaSettings, Deal, Stopped, play_deal
 from silverhook.lab.report import report
 from silverhook.lab.results import Results
 
@@ -78,7 +78,7 @@ class _Keeper:
 # --- processes -------------------------------------------------------------------------------------
 
 
-def _deals(settings: Settings, todo: Iterator[tuple[int, int]], jobs: int) -> Generator[Deal, None, None]:
+def _deals(settings: ArenaSettings, todo: Iterator[tuple[int, int]], jobs: int) -> Generator[Deal, None, None]:
     """Deals as they are finished, in any order; closing it stops the processes after their next decision."""
     context = multiprocessing.get_context("spawn")
     stop = context.RawValue("b", 0)
@@ -112,11 +112,11 @@ def _undisturbed() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-_settings: Settings  # of this process
+_settings: ArenaSettings  # of this process
 _stop: Any  # the arena sets its value
 
 
-def _begin(settings: Settings, stop: Any) -> None:
+def _begin(settings: ArenaSettings, stop: Any) -> None:
     """What a process of the arena does first."""
     global _settings, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)

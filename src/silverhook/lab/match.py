@@ -16,9 +16,9 @@ from silverhook.core.game import Game
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import seed_bytes
 from silverhook.games import rules
-from silverhook.lab.clock import Clock
+from silverhook.lab.thinking_time import ThinkingTime
 
-__all__ = ["Deal", "Outcome", "Settings", "Stopped", "play_deal", "play_game"]
+__all__ = ["ArenaSettings", "Deal", "Outcome", "Stopped", "play_deal", "play_game"]
 
 MOST_GAMES = 10_000_000  # for each match: more is a slip of the keyboard
 
@@ -28,8 +28,8 @@ class Stopped(Exception):
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Everything that the results depend on."""
+class ArenaSettings:
+    """Everything that the results of an arena depend on."""
 
     ruleset: Ruleset
     bots: tuple[str, ...]
@@ -102,12 +102,14 @@ class Deal:
     match: int
     deal: int
     outcomes: tuple[Outcome, ...]  # by the seat of the match's first bot
-    clocks: dict[str, Clock] = field(default_factory=dict, compare=False)  # by bot; the only thing left to chance
+    clocks: dict[str, ThinkingTime] = field(
+        default_factory=dict, compare=False
+    )  # by bot; the only thing left to chance
 
 
-def play_deal(settings: Settings, match: int, deal: int, stopped: Callable[[], bool] = lambda: False) -> Deal:
+def play_deal(settings: ArenaSettings, match: int, deal: int, stopped: Callable[[], bool] = lambda: False) -> Deal:
     """A deal in every seating of a match."""
-    clocks: dict[str, Clock] = {}
+    clocks: dict[str, ThinkingTime] = {}
     outcomes = []
     for seat in range(settings.ruleset.players):
         names = settings.seating(match, seat)
@@ -121,12 +123,12 @@ def play_game(
     game: Game,
     names: tuple[str, ...],
     seeds: tuple[int, ...],
-    clocks: dict[str, Clock] | None = None,
+    clocks: dict[str, ThinkingTime] | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Outcome:
     """Play a dealt game to its end by the bots at its seats, and note on `clocks` how long each thinks."""
     seated = [bots.make(name, seed) for name, seed in zip(names, seeds, strict=True)]
-    own = [(clocks if clocks is not None else {}).setdefault(name, Clock()) for name in names]
+    own = [(clocks if clocks is not None else {}).setdefault(name, ThinkingTime()) for name in names]
     first = game.to_act
     while not game.over:
         if stopped():
@@ -137,7 +139,7 @@ def play_game(
     return Outcome(tuple(game.scores), tuple(game.winners), first or 0, game.ply)
 
 
-def _decision(game: Game, bot: bots.Bot, name: str, clock: Clock) -> int:
+def _decision(game: Game, bot: bots.Bot, name: str, clock: ThinkingTime) -> int:
     """What a bot does; only a decision between several actions counts as thinking."""
     choice = len(game.legal_actions()) > 1
     start = time.perf_counter()

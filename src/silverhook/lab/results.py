@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import ArenaError
-from silverhook.lab.clock import Clock
-from silverhook.lab.match import Deal, Outcome, Settings
+from silverhook.lab.match import ArenaSettings, Deal, Outcome
+from silverhook.lab.thinking_time import ThinkingTime
 
 __all__ = ["FORMAT", "Results"]
 
@@ -20,10 +20,10 @@ GO_ON = "give another --out or delete the file"
 class Results:
     """The deals played so far by some settings, in any order."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ArenaSettings) -> None:
         self.settings = settings
         self.played: dict[tuple[int, int], tuple[Outcome, ...]] = {}  # (deal, match): an outcome for each seating
-        self.clocks = {name: Clock() for name in settings.bots}
+        self.clocks = {name: ThinkingTime() for name in settings.bots}
         self.seconds = 0.0
 
     @property
@@ -86,7 +86,7 @@ class Results:
                 }
 
     @classmethod
-    def load(cls, path: Path, settings: Settings) -> Results:
+    def load(cls, path: Path, settings: ArenaSettings) -> Results:
         """What a file holds, none if there is no file; refuses other settings and damage."""
         try:
             text = path.read_text(encoding="utf-8")
@@ -102,14 +102,14 @@ class Results:
             raise ArenaError(f"{path} is damaged or no results of an arena ({reason}); {GO_ON}") from None
 
     @classmethod
-    def _read(cls, data: Any, settings: Settings, path: Path) -> Results:
+    def _read(cls, data: Any, settings: ArenaSettings, path: Path) -> Results:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f'it does not say "format": "{FORMAT}"')
         _same(data["settings"], settings.to_json(), path)
         results = cls(settings)
         results.seconds = float(data["seconds"])
         for name in settings.bots:
-            results.clocks[name] = Clock.from_json(data["clocks"][name])
+            results.clocks[name] = ThinkingTime.from_json(data["clocks"][name])
         for number, row in enumerate(data["games"], 1):
             results._read_row(row, number)
         for (deal, match), outcomes in results.played.items():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from silverhook.core.errors import ActionError, RecordError, RulesetError, SeedError, SilverhookError
 from silverhook.core.game import Game
 from silverhook.core.options import Value
+from silverhook.core.record_text import TextRecord, read
 from silverhook.core.ruleset import GameSpec
-from silverhook.core.text import TextRecord, read
 from silverhook.games import game_spec, new
 
 __all__ = ["begin", "replay"]

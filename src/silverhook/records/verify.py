@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from silverhook.core.errors import RecordError
 from silverhook.core.game import Game
-from silverhook.core.text import TextRecord, read, write
+from silverhook.core.record_text import TextRecord, read, write
 from silverhook.records import fairness
 from silverhook.records.replay import begin, replay
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from silverhook.core.game import Game
-from silverhook.core.text import read
+from silverhook.core.record_text import read
 from silverhook.records import begin, replay
 from silverhook.terminal.console import read_entry, room_of
 from silverhook.terminal.face import face_of

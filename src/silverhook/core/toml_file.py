@@ -8,12 +8,12 @@ from typing import Any
 
 from silverhook.core.errors import CardSetError
 
-__all__ = ["WrittenFile"]
+__all__ = ["TomlFile"]
 
 _LINE = 2_000  # characters: reading a key of many parts takes time by their square, and all tables would wait
 
 
-class WrittenFile:
+class TomlFile:
     """The text of a TOML file that knows where in it things stand."""
 
     def __init__(self, text: str, name: str) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-__all__ = ["Clock"]
+__all__ = ["ThinkingTime"]
 
 STEPS = 20  # buckets for each doubling of time: a percentile is right to 2 %
 
 
 @dataclass
-class Clock:
+class ThinkingTime:
     """Thinking time, summed up and counted in buckets of like length."""
 
     decisions: int = 0
@@ -26,7 +26,7 @@ class Clock:
         self.seconds += seconds
         self.buckets[round(STEPS * log2(max(seconds, 1e-9)))] += 1
 
-    def add(self, other: Clock) -> None:
+    def add(self, other: ThinkingTime) -> None:
         """The decisions of another clock too."""
         self.decisions += other.decisions
         self.seconds += other.seconds
@@ -55,7 +55,7 @@ class Clock:
         }
 
     @classmethod
-    def from_json(cls, data: Any) -> Clock:
+    def from_json(cls, data: Any) -> ThinkingTime:
         """The inverse of to_json; ValueError, KeyError or TypeError for anything else."""
         buckets = Counter({int(bucket): int(count) for bucket, count in dict(data["buckets"]).items()})
         return cls(int(data["decisions"]), float(data["seconds"]), buckets)
