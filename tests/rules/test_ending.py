@@ -233,6 +233,70 @@ def test_owner_orders_own_end_effects_and_chooses_in_them(edition: str) -> None:
     assert [table.coins(seat) for seat in "ABC"] == [2, 1, 0]
 
 
+@cites("R-D92")
+@pytest.mark.parametrize("edition", ["treasure", "tokens"])  # indicator has no bank that could run short
+@pytest.mark.parametrize(
+    ("owner", "bank", "coins"),
+    [
+        ("A", 1, [0, 1, 0, 0]),
+        ("B", 2, [0, 0, 1, 1]),
+        ("C", 2, [1, 0, 0, 1]),
+        ("D", 1, [1, 0, 0, 0]),
+    ],
+)
+def test_each_enemy_at_the_end_goes_clockwise_from_the_owner(
+    edition: str, owner: str, bank: int, coins: list[int]
+) -> None:
+    """The bank is short, so that the order shows; the ender is another seat each time."""
+    cards = GENERIC + CARD_TEXT.format(name="EndGift", text="Each enemy: they get +1 coin.")
+    seats = [f"deck [{'EndGift' if seat == owner else seat.lower()},e,f,g]" for seat in "ABCD"]
+    scenario = Scenario(edition, players=4, cards=cards, options={"bank_limit": 30})
+    for seat, text in zip("ABCD", seats, strict=True):
+        scenario.seat(seat, text)
+    table = scenario.table("supply deck []", bank=bank).begin("C", at="scoring", ender="C")
+
+    assert [table.coins(seat) for seat in "ABCD"] == coins
+    assert table.bank == 0
+
+
+@cites("R-D92")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_each_enemy_at_the_end_is_every_enemy_once(edition: str, players: int, owner: int) -> None:
+    cards = GENERIC + CARD_TEXT.format(name="EndRaid", text="Each enemy: steal 1 coin from them.")
+    seats = [f"deck [{'EndRaid' if seat == owner else 'a'},b,c,d], 3 coins" for seat in range(players)]
+
+    table = scored(edition, seats, cards=cards)
+
+    assert [table.coins("ABCD"[seat]) for seat in range(players)] == [
+        3 + players - 1 if seat == owner else 2 for seat in range(players)
+    ]
+    assert table.bank == 50
+    assert table.game.check() is None
+
+
+@cites("R-D87", "R-D92")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_enemies_discard_together_at_the_end_clockwise_from_the_owner(edition: str) -> None:
+    cards = GENERIC + CARD_TEXT.format(name="EndPanic", text="All enemies discard 1 card together.")
+    seats = [
+        "deck [a,b,c], hand {x,y}",
+        "deck [EndPanic,d,e], hand {z}",
+        "deck [f,g,h], hand {u,v}",
+        "deck [i,j,k], hand {p,q}",
+    ]
+
+    table = scored(edition, seats, cards=cards)
+    asked = []
+    while table.to_act:
+        asked.append(table.to_act)
+        table.do(table.legal[0])
+
+    assert asked == ["C", "D", "A"]
+    assert [len(table.hand(seat)) for seat in "ABCD"] == [1, 1, 1, 1]
+
+
 @cites("R-D63", "R-D84")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(

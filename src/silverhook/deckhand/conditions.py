@@ -16,8 +16,11 @@ def next_enemy(t, you, enemy):
 
 
 def next_in_turn(t, g, you, enemy):
-    """R-D38: the next enemy clockwise, the turn player first; the first of them after `you`, `you` after the last."""
-    first = g.count[CURRENT]
+    """R-D38: the next enemy clockwise, the turn player first; the first of them after `you`, `you` after the last.
+
+    At the scoring nobody's turn is left, and they go clockwise from the owner of the effect (R-D92).
+    """
+    first = g.count[CURRENT] if g.count[CURRENT] >= 0 else you
     k = 0 if enemy == you else (enemy - first + t.players) % t.players + 1
     while k < t.players:
         e = (first + k) % t.players
