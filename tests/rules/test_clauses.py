@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from silverhook.testing import cites
-from silverhook.testing.clauses import Clause, citations, clauses, matrix, problems
+from silverhook.testing.clauses import RuleClause, citations, clauses, matrix, problems
 
 TESTS = Path(__file__).parents[1]
 DOCUMENTS = TESTS.parent / "docs" / "rules"
@@ -22,7 +22,7 @@ def test_every_rule_is_cited_and_every_citation_exists() -> None:
 def test_the_tables_are_read() -> None:
     found = clauses(DOCUMENTS)
 
-    assert found["DH1-S1"] == Clause("DH1-S1", "Two, three or four can play.", "R")
+    assert found["DH1-S1"] == RuleClause("DH1-S1", "Two, three or four can play.", "R")
     assert found["DH3-S2"].kind == "C, R"
     assert found["DH3-S2"].is_rule
     assert not found["DH2-S2"].is_rule
@@ -32,7 +32,7 @@ def test_the_tables_are_read() -> None:
 
 
 def test_a_rule_without_a_test_and_an_unknown_citation_are_problems() -> None:
-    known = {"DH1-S1": Clause("DH1-S1", "a rule", "R"), "DH1-X1": Clause("DH1-X1", "a hint", "H")}
+    known = {"DH1-S1": RuleClause("DH1-S1", "a rule", "R"), "DH1-X1": RuleClause("DH1-X1", "a hint", "H")}
 
     assert matrix(known, {"DH1-S1": ["a"]}) == {"DH1-S1": ["a"], "DH1-X1": []}
     assert problems(known, {"DH1-S1": ["a"]}) == []

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["Clause", "citations", "cites", "clauses", "matrix", "problems"]
+__all__ = ["RuleClause", "citations", "cites", "clauses", "matrix", "problems"]
 
 _ID = re.compile(r"(?:DH[123]|HZ)-[A-Z]{1,2}\d+|R-[DH]\d{2}")
 _Test = TypeVar("_Test", bound=Callable[..., object])
 
 
 @dataclass(frozen=True)
-class Clause:
+class RuleClause:
     """A clause of a printed sheet, or a ruling of ours."""
 
     id: str
@@ -48,11 +48,11 @@ def cites(*ids: str) -> Callable[[_Test], _Test]:
     return note
 
 
-def clauses(path: str | Path) -> dict[str, Clause]:
+def clauses(path: str | Path) -> dict[str, RuleClause]:
     """The clauses and rulings in the tables of a rules document, or of all of them in a folder."""
     path = Path(path)
     files = sorted(path.glob("*.md")) if path.is_dir() else [path]
-    found: dict[str, Clause] = {}
+    found: dict[str, RuleClause] = {}
     for file in files:
         columns: list[str] = []
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -63,7 +63,7 @@ def clauses(path: str | Path) -> dict[str, Clause]:
                 if cells[0] in found:
                     raise ValueError(f"{file}: {cells[0]} stands there twice")
                 row = dict(zip(columns, cells, strict=True))
-                found[cells[0]] = Clause(cells[0], row.get("Statement") or row["Ruling"], row.get("Kind", "R"))
+                found[cells[0]] = RuleClause(cells[0], row.get("Statement") or row["Ruling"], row.get("Kind", "R"))
             elif not cells:
                 columns = []
     return found
@@ -92,12 +92,12 @@ def _cited(test: ast.FunctionDef) -> list[str]:
     ]
 
 
-def matrix(known: Mapping[str, Clause], cited: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def matrix(known: Mapping[str, RuleClause], cited: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """Each clause and ruling with the tests that cite it."""
     return {name: list(cited.get(name, ())) for name in known}
 
 
-def problems(known: Mapping[str, Clause], cited: Mapping[str, list[str]]) -> list[str]:
+def problems(known: Mapping[str, RuleClause], cited: Mapping[str, list[str]]) -> list[str]:
     """What is wrong: rules that no test cites, and citations of what does not exist."""
     rows = matrix(known, cited)
     unproven = [
