@@ -141,7 +141,7 @@ def test_the_table_over_the_network(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_card_is_added_to_a_copy_of_the_reference_set(tmp_path: Path) -> None:
     (card,) = snippets("docs/adding-a-card.md", "toml")
     game = sh.new("deckhand", cards=f"{REFERENCE}\n{card}", seed=1)
-    assert "Bilge Rat" in [card.name for card in game.rules.notation.plan.card_set.cards]
+    assert "Bilge Rat" in [card.name for card in game.rules.notation.prepared.card_set.cards]
     wrong = tmp_path / "my-box.toml"
     wrong.write_text(f"{REFERENCE}\n{card.replace('+1 coin. Choose', '+1 Crad. Choose')}", encoding="utf-8")
     with pytest.raises(sh.CardSetError) as problem:

@@ -59,7 +59,7 @@ def test_we_146_a_buy_and_an_action_buy_two_cards_but_not_three() -> None:
 @cites("DH1-G5", "R-D74")
 def test_we_148_cards_aimed_at_enemies_are_marked_and_never_hit_oneself() -> None:
     table = Scenario("treasure", players=4).seat("B", "hand {Steal1,x}, deck [a,b,c], stash (y)").begin("B")
-    cards = {card.name: card for card in table.game.rules.plan.card_set.cards}
+    cards = {card.name: card for card in table.game.rules.prepared.card_set.cards}
 
     assert cards["Steal1"].targets_enemies
     assert cards["RaidTogether"].targets_enemies

@@ -12,6 +12,7 @@ from silverhook.core.cdefs import declarations
 
 __all__ = ["stand_in"]
 
+_PACKAGE = Path(__file__).parent.parent
 _INLINE = re.compile(r"^cdef inline [\w ]+[ *]+(\w+)\((.*)\) noexcept nogil:\n((?:    .*\n|\n)+)", re.M)
 
 
@@ -21,7 +22,7 @@ def stand_in(namespace: dict[str, Any]) -> None:
     namespace.update(_NATIVE)
     namespace.update(declarations(path))
     for module, names in re.findall(r"^from (silverhook\.\S+) cimport (.+)$", path.read_text("utf-8"), re.M):
-        if not (path.parent.parent / module.split(".", 1)[1].replace(".", "/")).with_suffix(".py").exists():
+        if not (_PACKAGE / module.split(".", 1)[1].replace(".", "/")).with_suffix(".py").exists():
             continue  # a .pxd without functions
         source = vars(import_module(module))
         wanted = source if names == "*" else [name.strip() for name in names.split(",")]

@@ -20,10 +20,10 @@ RULES_VERSION = 3
 
 def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
     """The rules of a checked ruleset."""
-    from silverhook.deckhand.plan import make_plan
+    from silverhook.deckhand.prepared import prepare
     from silverhook.deckhand.rules import DeckHand
 
-    return DeckHand(make_plan(ruleset))
+    return DeckHand(prepare(ruleset))
 
 
 def read_cards(text: str, file: str) -> None:
@@ -35,7 +35,7 @@ def read_cards(text: str, file: str) -> None:
 
 def advise(seat: Seat) -> list[Candidate]:
     """The heuristic player's judgement of a position."""
-    from silverhook.deckhand.advice import advise
+    from silverhook.deckhand.judgement.heuristic import advise
 
     return advise(seat)
 

@@ -1,5 +1,5 @@
 from silverhook.core.record cimport *
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 from silverhook.deckhand.piles cimport *
 
 cdef int check_cards(Tables* t, Record* g) noexcept nogil

@@ -1,5 +1,5 @@
 from silverhook.core.record cimport *
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.conditions cimport *
 

@@ -14,7 +14,7 @@ from silverhook.deckhand.language import Block, Choice, If, Leaf, Node, PhraseEr
 
 __all__ = ["Compiler", "Instruction", "N", "leaves"]
 
-N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
+N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
 
 
 @dataclass

@@ -1,5 +1,5 @@
 from silverhook.core.record cimport *
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 from silverhook.deckhand.piles cimport *
 
 cdef int next_enemy(Tables* t, int you, int enemy) noexcept nogil

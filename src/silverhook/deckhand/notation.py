@@ -16,7 +16,7 @@ from silverhook.deckhand.story import EVENTS, tell_all
 
 if TYPE_CHECKING:
     from silverhook.deckhand.cards import Card
-    from silverhook.deckhand.plan import Plan
+    from silverhook.deckhand.prepared import PreparedRuleset
 
 __all__ = ["DeckHandNotation"]
 
@@ -41,28 +41,28 @@ _ASKED = {
 class DeckHandNotation(Notation):
     """The words of one Deck Hand ruleset."""
 
-    def __init__(self, plan: Plan, language: str = ENGLISH) -> None:
-        self.plan = plan
+    def __init__(self, prepared: PreparedRuleset, language: str = ENGLISH) -> None:
+        self.prepared = prepared
         self.speaks = language
-        self.language = plan.edition.language(language)
-        self.words = {**plan.edition.words(language)}
+        self.language = prepared.edition.language(language)
+        self.words = {**prepared.edition.words(language)}
         self._zones = [f"{zone}.{seat}" for seat in range(N.SEATS) for zone in _OWN_ZONES] + list(_TABLE_ZONES)
 
     def in_language(self, language: str) -> DeckHandNotation:
         known = spoken(WORDS, language)
-        if known not in self.plan.notations:
-            self.plan.notations[known] = DeckHandNotation(self.plan, known)
-        return self.plan.notations[known]
+        if known not in self.prepared.notations:
+            self.prepared.notations[known] = DeckHandNotation(self.prepared, known)
+        return self.prepared.notations[known]
 
     def zone_name(self, zone: int) -> str:
         return self._zones[zone]
 
     def card_name(self, card: int) -> str:
-        return self.plan.kinds[self.plan.cards[card]].name
+        return self.prepared.kinds[self.prepared.cards[card]].name
 
     def card(self, name: str) -> Card:
         """The face of a card."""
-        return self.plan.card_set.cards[self.plan.card_set.kinds[name]]
+        return self.prepared.card_set.cards[self.prepared.card_set.kinds[name]]
 
     def card_text(self, name: str) -> dict[str, str]:
         """The texts on a card, in the words of the edition."""
@@ -79,7 +79,7 @@ class DeckHandNotation(Notation):
                 self.card_text(card.name),
                 [*card.icons, *(["enemies"] if card.targets_enemies else [])],
             )
-            for card in self.plan.card_set.cards
+            for card in self.prepared.card_set.cards
         ]
 
     # --- what everybody sees ---------------------------------------------------------------------
@@ -100,7 +100,7 @@ class DeckHandNotation(Notation):
             },
             "first": game.count(N.FIRST),
             "ender": None if ender < 0 else ender,
-            "bank": None if self.plan.options.get("bank_limit") is None else game.count(N.BANK),  # R-D05: no limit
+            "bank": None if self.prepared.options.get("bank_limit") is None else game.count(N.BANK),  # R-D05: no limit
             **({"scores": game.scores, "winners": game.winners} if game.over else {}),
         }
 
@@ -120,13 +120,13 @@ class DeckHandNotation(Notation):
             return "main", None
         if op == N.ORDER:
             return "order", None
-        instruction = self.plan.code[pc]
+        instruction = self.prepared.code[pc]
         kind = "for" if instruction.op == N.DO_EXCHANGE and n else _ASKED.get(instruction.op) or self.verb(instruction)
-        return kind, self.plan.kinds[self.plan.owners[pc][0]].name
+        return kind, self.prepared.kinds[self.prepared.owners[pc][0]].name
 
     def _amount(self, game: Game) -> int:
         op, pc, *_ = game.steps()[-1]
-        return self.plan.code[pc].n if op == N.RUN else 0
+        return self.prepared.code[pc].n if op == N.RUN else 0
 
     def verb(self, instruction: Any) -> str:
         """What moving a card as an instruction does is called."""
@@ -139,7 +139,7 @@ class DeckHandNotation(Notation):
     # --- actions ---------------------------------------------------------------------------------
 
     def describe(self, game: Game, action: int) -> str:
-        english = self.plan.notation
+        english = self.prepared.notation
         key, gaps = english.parts(game, action)
         return english.language.say("action", key, **gaps)
 
@@ -179,24 +179,24 @@ class DeckHandNotation(Notation):
             return key, {"card": card, "slot": slot + 1}
         if action >= N.SEAT:
             return "first_seat" if kind == "order" else "enemy", {"seat": self.seat_name(action - N.SEAT)}
-        option = self.plan.nodes[game.steps()[-1][1]].options[action - N.OPTION]
+        option = self.prepared.nodes[game.steps()[-1][1]].options[action - N.OPTION]
         return "option", {"text": self.language.print(option)}
 
     def _yes(self, game: Game) -> dict[str, Any]:
         pc = game.steps()[-1][1]
-        node = self.plan.nodes.get(pc)
+        node = self.prepared.nodes.get(pc)
         return {"n": self._amount(game), "text": self.language.print(node.body) if node else ""}
 
     def _card_action(self, game: Game, kind: str, action: int) -> tuple[str, dict[str, Any]]:
-        place, number = divmod(action - N.FROM_HAND, len(self.plan.kinds))
+        place, number = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
         key = {"main": "play", "order": "first"}.get(kind, kind)
-        gaps = {"card": self.plan.kinds[number].name, "target": ""}
-        if kind == "play" and self.plan.code[game.steps()[-1][1]].place == N.YOUR_HAND | N.YOUR_STASH:
+        gaps = {"card": self.prepared.kinds[number].name, "target": ""}
+        if kind == "play" and self.prepared.code[game.steps()[-1][1]].place == N.YOUR_HAND | N.YOUR_STASH:
             key = "play_from"
         if key in ("trash", "give", "put", "play_from"):
             where = ("your_hand", "your_stash", "their_stash", "revealed")[place]
             gaps["place"] = self.language.table["place"][where]
-            target = self.plan.code[game.steps()[-1][1]].target
+            target = self.prepared.code[game.steps()[-1][1]].target
             gaps["target"] = self.language.table["target"].get(_TARGET_NAMES.get(target, ""), "")
         return key, gaps
 
@@ -210,14 +210,14 @@ class DeckHandNotation(Notation):
 
     def _zone_of(self, game: Game, action: int) -> str:
         """Where the card of an action lies; a revealed one is looked for where this text reveals."""
-        place, kind = divmod(action - N.FROM_HAND, len(self.plan.kinds))
+        place, kind = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
         _, pc, you, enemy, _, _ = game.steps()[-1]
         if place < len(_SHOWN_IN) - 1:
             return f"{_SHOWN_IN[place]}.{enemy if place == 2 else game.to_act}"
-        asked = self.plan.code[pc].place
+        asked = self.prepared.code[pc].place
         reach = [(seat, zone) for bit, seat, zone in _reach(you, enemy) if asked & bit]
         for seat, zone in reach:
-            if any(self.plan.cards[card] == kind for card in game.zone(self._zones.index(f"{zone}.{seat}"))):
+            if any(self.prepared.cards[card] == kind for card in game.zone(self._zones.index(f"{zone}.{seat}"))):
                 return f"{zone}.{seat}"
         return f"aside.{you}"
 

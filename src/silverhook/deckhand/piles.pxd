@@ -1,6 +1,6 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 
 cdef void reshuffle(Tables* t, Record* g, int p) noexcept nogil
 cdef void keep_deck(Tables* t, Record* g, int p) noexcept nogil

@@ -2,16 +2,16 @@ from silverhook.core.chance cimport below
 from silverhook.core.game cimport Game
 from silverhook.core.record cimport *
 from silverhook.core.rules cimport Rules, pick_next, pick_likely
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.choices cimport *
 from silverhook.deckhand.effects cimport *
 from silverhook.deckhand.checks cimport *
-from silverhook.deckhand.instinct cimport *
+from silverhook.deckhand.judgement.playout_policy cimport *
 
 cdef class DeckHand(Rules):
     cdef Tables tables
-    cdef readonly object plan
+    cdef readonly object prepared
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil

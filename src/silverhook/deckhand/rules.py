@@ -5,7 +5,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import RulesetError
-from silverhook.deckhand.worth import spending
+from silverhook.deckhand.judgement.card_worth import spending
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -14,35 +14,40 @@ if not cython.compiled:
 
 
 class DeckHand(Rules):
-    """The rules of one edition with its options and cards; `plan` says which."""
+    """The rules of one edition with its options and cards; `prepared` says which."""
 
-    def __init__(self, plan: object) -> None:
+    def __init__(self, prepared: object) -> None:
         if not cython.compiled:
             self.tables = Tables()
-        self.plan = plan
-        self.ruleset = plan.ruleset
-        self.notation = plan.notation
-        self.players = plan.players
-        self.cards = len(plan.cards)
+        self.prepared = prepared
+        self.ruleset = prepared.ruleset
+        self.notation = prepared.notation
+        self.players = prepared.players
+        self.cards = len(prepared.cards)
         self.zones = OUT + 1
         self.nested = False  # what a stash held was open when it was shuffled
-        self.actions = FROM_HAND + CARD_PLACES * len(plan.kinds)
-        self.fill_tables(plan)
+        self.actions = FROM_HAND + CARD_PLACES * len(prepared.kinds)
+        self.fill_tables(prepared)
 
-    def fill_tables(self, plan):
-        """Copy the plan into the tables that the engine reads."""
-        if len(plan.kinds) > MAX_KINDS or len(plan.cards) > MAX_CARDS or len(plan.code) > MAX_CODE:
-            raise RulesetError(f"{len(plan.cards)} cards of {len(plan.kinds)} kinds are too many")
+    def fill_tables(self, prepared):
+        """Copy a prepared ruleset into the tables that the engine reads."""
+        if len(prepared.kinds) > MAX_KINDS or len(prepared.cards) > MAX_CARDS or len(prepared.code) > MAX_CODE:
+            raise RulesetError(f"{len(prepared.cards)} cards of {len(prepared.kinds)} kinds are too many")
         t = address(self.tables)
-        edition, options = plan.edition, plan.options
-        t.players, t.kinds, t.cards, t.code_size = plan.players, len(plan.kinds), len(plan.cards), len(plan.code)
+        edition, options = prepared.edition, prepared.options
+        t.players, t.kinds, t.cards, t.code_size = (
+            prepared.players,
+            len(prepared.kinds),
+            len(prepared.cards),
+            len(prepared.code),
+        )
         t.draw_optional = edition.draw_optional
         t.reload_banked = edition.reload_banked
         t.select_inapplicable = edition.select_inapplicable
-        t.supply_deck = plan.supply_deck
+        t.supply_deck = prepared.supply_deck
         t.start_money = options["start_money"]
         t.bank_limited = options.get("bank_limit") is not None
-        t.bank = plan.bank
+        t.bank = prepared.bank
         t.money_cap = 1_000_000 if options["money_cap"] is None else options["money_cap"]
         t.start_in_stash = options["start_trigger_zone"] != "hand"
         t.start_in_hand = options["start_trigger_zone"] != "stash"
@@ -52,14 +57,14 @@ class DeckHand(Rules):
         t.action_cap = 1_000_000 if options["action_cap"] is None else options["action_cap"]
         t.action_guard = options["action_guard"] if options["action_cap"] is None else 1_000_000
         t.tie_after_ender = options["final_tie"] == "after_ender"
-        t.max_turns = 2_000_000_000 if options["max_rounds"] is None else options["max_rounds"] * plan.players
+        t.max_turns = 2_000_000_000 if options["max_rounds"] is None else options["max_rounds"] * prepared.players
         t.end_moves = 0
-        for card, kind in enumerate(plan.cards):
+        for card, kind in enumerate(prepared.cards):
             t.kind[card] = kind
-            t.price[card] = plan.kinds[kind].cost
-            t.card_slot[card] = plan.kinds[kind].slot
-            t.starter[card] = plan.starters[card]
-        for number, kind in enumerate(plan.kinds):
+            t.price[card] = prepared.kinds[kind].cost
+            t.card_slot[card] = prepared.kinds[kind].slot
+            t.starter[card] = prepared.starters[card]
+        for number, kind in enumerate(prepared.kinds):
             t.hooks[number] = kind.hooks
             t.play[number], t.start[number] = kind.play, kind.start
             t.discarded[number], t.end[number] = kind.discarded, kind.end
@@ -68,7 +73,7 @@ class DeckHand(Rules):
             t.slot[number], t.goes_on[number] = kind.slot, kind.goes_on
         for coins in range(MAX_PURSE):
             t.purse[coins] = spending(coins)
-        for at, instruction in enumerate(plan.code):
+        for at, instruction in enumerate(prepared.code):
             t.code[at].op, t.code[at].who, t.code[at].flags = instruction.op, instruction.who, instruction.flags
             t.code[at].place, t.code[at].target = instruction.place, instruction.target
             t.code[at].low, t.code[at].high, t.code[at].kind = instruction.low, instruction.high, instruction.kind
@@ -77,7 +82,7 @@ class DeckHand(Rules):
             t.code[at].most, t.code[at].jump = instruction.most, instruction.jump
 
     def __reduce__(self):
-        return type(self), (self.plan,)
+        return type(self), (self.prepared,)
 
     def deal(self, g):
         t = address(self.tables)

@@ -12,7 +12,7 @@ from silverhook.core.words import phrases
 from silverhook.deckhand import GAME
 from silverhook.deckhand.language import Leaf
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.plan import make_plan
+from silverhook.deckhand.prepared import prepare
 
 __all__ = ["guide", "lesson"]
 
@@ -24,7 +24,7 @@ _ICONS = ("coin", "card", "action", "buy", "reload", "discard", "pay")
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    notation = make_plan(ruleset).notation.in_language(language)
+    notation = prepare(ruleset).notation.in_language(language)
     return read_guide(phrases(_GUIDE, language), _facts(notation), notation.language)
 
 
@@ -33,22 +33,22 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game of an edition."""
     plan = read_plan(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    notation = make_plan(ruleset).notation.in_language(language)
+    notation = prepare(ruleset).notation.in_language(language)
     return read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(notation), notation.language)
 
 
 def _facts(notation: DeckHandNotation) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    plan, edition, words = notation.plan, notation.plan.edition, notation.language
-    first, second = (words.title(card.name) for card in plan.card_set.cards[: plan.card_set.starters])
+    prepared, edition, words = notation.prepared, notation.prepared.edition, notation.language
+    first, second = (words.title(card.name) for card in prepared.card_set.cards[: prepared.card_set.starters])
     return {
-        **plan.options,
+        **prepared.options,
         **notation.words,
         "edition": edition.name,
         "draw_optional": edition.draw_optional,
         "reload_banked": edition.reload_banked,
         "select_inapplicable": edition.select_inapplicable,
-        "has_bank": "bank_limit" in plan.options,
+        "has_bank": "bank_limit" in prepared.options,
         "starter_1": first,
         "starter_2": second,
         **{f"supply_{players}": players * each for players, each in enumerate(edition.supply_per_player, 1)},

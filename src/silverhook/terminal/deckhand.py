@@ -89,7 +89,7 @@ class DeckHandFace(Face):
             parts.append("last turns")
         reload = words["reload_deck"].removesuffix(" deck")
         piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
-        if self.notation.plan.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
+        if self.notation.prepared.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
         return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"), room.width)
 
@@ -196,10 +196,10 @@ class DeckHandFace(Face):
         table.add_column()
         for name, text in _HELP:
             table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
-        return Group(Text(f"The game (edition: {self.notation.plan.edition.title})", style="bold"), table)
+        return Group(Text(f"The game (edition: {self.notation.prepared.edition.title})", style="bold"), table)
 
     def _edition_words(self) -> dict[str, str]:
-        edition, options = self.notation.plan.edition, self.notation.plan.options
+        edition, options = self.notation.prepared.edition, self.notation.prepared.options
         cap = options["action_cap"]
         return {
             "may_draw": "you may draw a card" if edition.draw_optional else "draw a card",
@@ -208,7 +208,7 @@ class DeckHandFace(Face):
         }
 
     def cards(self) -> list[str]:
-        return [card.name for card in self.notation.plan.card_set.cards]
+        return [card.name for card in self.notation.prepared.card_set.cards]
 
     def card(self, name: str, room: Room) -> RenderableType:
         card = self.notation.card(name)

@@ -14,7 +14,7 @@ from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand import GAME
 from silverhook.deckhand.cards import Card, CardSet, read_set
 from silverhook.deckhand.compiler import N
-from silverhook.deckhand.plan import make_plan
+from silverhook.deckhand.prepared import prepare
 from silverhook.deckhand.rules import DeckHand
 from silverhook.testing.layout import Layout, Position
 
@@ -102,7 +102,7 @@ class DeckHandScenario(Layout):
         }
         coins = {p: self._coins.get(p, 0) for p in range(self.players)}
         bank = self._bank if self._bank is not None else 50
-        plan = make_plan(self._ruleset(), card_set, [kinds[name] for name in names], bank + sum(coins.values()))
+        prepared = prepare(self._ruleset(), card_set, [kinds[name] for name in names], bank + sum(coins.values()))
         last = self.number(ender) if ender else (self.number(seat) if not zones[N.SUPPLY_DECK] else N.NOBODY)
         left = (last - self.number(seat)) % self.players if last != N.NOBODY else 0  # final turns, with this one
         if final_turns is None:
@@ -120,7 +120,7 @@ class DeckHandScenario(Layout):
             N.BANK: bank,
             **{N.COINS + p: n for p, n in coins.items()},
         }
-        return DeckHandTable(Game.arranged(DeckHand(plan), self.seed, placed, counts, _WHERE[at]))
+        return DeckHandTable(Game.arranged(DeckHand(prepared), self.seed, placed, counts, _WHERE[at]))
 
     def _filled(self) -> dict[int, list[str]]:
         """Every zone, with blanks where nothing was said."""

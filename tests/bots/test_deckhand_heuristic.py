@@ -10,7 +10,7 @@ import pytest
 import silverhook as sh
 from silverhook import deckhand
 from silverhook.bots import HeuristicBot, RandomBot, Seat, think
-from silverhook.deckhand.advice import advise
+from silverhook.deckhand.judgement.heuristic import advise
 from silverhook.testing.deckhand import DeckHandTable
 from silverhook.testing.scenario import Scenario
 

@@ -11,7 +11,7 @@ cdef enum:
     ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # nobody comes to own fewer cards
     NO_KIND = 255
-    MAX_PURSE = 64          # coins beyond which more make no difference to instinct
+    MAX_PURSE = 64          # coins beyond which more make no difference to the playout policy
 
 # zones: four of each seat, then the table's
 cdef enum:

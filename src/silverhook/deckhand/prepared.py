@@ -12,11 +12,11 @@ from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
 from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
 from silverhook.deckhand.edition import Edition, edition_options, load_edition
+from silverhook.deckhand.judgement.card_worth import slot_worth
 from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.worth import slot_worth
 
-__all__ = ["Kind", "Plan", "make_plan"]
+__all__ = ["Kind", "PreparedRuleset", "prepare"]
 
 STARTERS_EACH = 2  # of either starter, for each player
 _COUNTING = ("hooks", "minus_hooks", "hooks_for", "hooks_for_most")
@@ -40,7 +40,7 @@ class Kind:
 
 
 @dataclass
-class Plan:
+class PreparedRuleset:
     """All that `DeckHand` needs to play a ruleset."""
 
     ruleset: Ruleset
@@ -63,13 +63,13 @@ class Plan:
         self.notations = {self.notation.speaks: self.notation}  # by language, as they were asked for
 
 
-def make_plan(
+def prepare(
     ruleset: Ruleset,
     card_set: CardSet | None = None,
     laid_out: Sequence[int] | None = None,
     bank: int | None = None,
-) -> Plan:
-    """The plan of a ruleset; for positions set up by hand, exactly these kinds of cards and so many coins."""
+) -> PreparedRuleset:
+    """A ruleset made ready; for positions set up by hand, exactly these kinds of cards and so many coins."""
     edition = load_edition(ruleset.edition)
     options: dict[str, Any] = choose(
         edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition"
@@ -85,7 +85,7 @@ def make_plan(
         cards, starters = _number_cards(card_set, ruleset.players)
     else:
         cards, starters = list(laid_out), [N.SEATS + 1] * len(laid_out)
-    return Plan(
+    return PreparedRuleset(
         ruleset=ruleset,
         edition=edition,
         options=options,

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from silverhook.core.seat import Seat
+from silverhook.deckhand.judgement.card_worth import PRICE_OF, Gain, tally
+from silverhook.deckhand.judgement.evaluation import LAST_COIN, Evaluation
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.outlook import LAST_COIN, Outlook
-from silverhook.deckhand.worth import PRICE_OF, Gain, tally
 
-__all__ = ["Turn"]
+__all__ = ["TurnPlanner"]
 
 DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
 ENOUGH = 8  # Actions worth planning for where there is no limit: small decks could go round for ever (R-D49)
 HELD_BACK = 0.8  # how sure a DISCARDED effect is to happen for a card that stays in the hand
 
 
-class Turn:
+class TurnPlanner:
     """The turn as it stands: what can still be played and bought, and what the best of it is worth."""
 
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.notation, DeckHandNotation)
         self.seat = seat
         self.words = seat.notation.language
-        self.look = look = Outlook(seat)
+        self.look = look = Evaluation(seat)
         self.book = look.book
         self.source: str = look.view["decision"]["card"] or ""
         self.coins = look.coins[look.me]

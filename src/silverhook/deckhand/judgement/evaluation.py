@@ -8,11 +8,20 @@ from math import exp, sqrt
 from silverhook.core.seat import Seat
 from silverhook.deckhand.cards import Card
 from silverhook.deckhand.compiler import N
+from silverhook.deckhand.judgement.card_worth import (
+    PRICE_OF,
+    Gain,
+    blocks,
+    hooks_of,
+    moves_of,
+    slot_worth,
+    spending,
+    tally,
+)
 from silverhook.deckhand.language import Block, Choice, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.worth import PRICE_OF, Gain, blocks, hooks_of, moves_of, slot_worth, spending, tally
 
-__all__ = ["Book", "Outlook", "book_of"]
+__all__ = ["Book", "Evaluation", "book_of"]
 
 BUYS_A_TURN = 0.95  # cards that leave the supply in a turn, by measure
 CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
@@ -25,12 +34,12 @@ class Book:
     """What does not change while a ruleset is played."""
 
     def __init__(self, notation: DeckHandNotation) -> None:
-        self.cards: dict[str, Card] = {card.name: card for card in notation.plan.card_set.cards}
-        self.kinds = [kind.name for kind in notation.plan.kinds]
+        self.cards: dict[str, Card] = {card.name: card for card in notation.prepared.card_set.cards}
+        self.kinds = [kind.name for kind in notation.prepared.kinds]
         self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
-        self.cap: int | None = notation.plan.options.get("action_cap")
+        self.cap: int | None = notation.prepared.options.get("action_cap")
         self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
-        for node in notation.plan.nodes.values():
+        for node in notation.prepared.nodes.values():
             for key, program in _choices(node):
                 text = notation.language.say("action", key, text=notation.language.print(program))
                 self.texts[text] = program
@@ -49,12 +58,12 @@ def book_of(notation: DeckHandNotation) -> Book:
     return Book(notation)
 
 
-class Outlook:
+class Evaluation:
     """The judge who knows what the seat knows."""
 
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.notation, DeckHandNotation)
-        self.book = book_of(seat.notation.plan.notation)  # the one that actions are described in
+        self.book = book_of(seat.notation.prepared.notation)  # the one that actions are described in
         self.me, self.players, self.view = seat.seat, seat.players, seat.view
         self.zones: dict[str, list[str | None]] = self.view["zones"]
         self.coins: list[int] = [each["coins"] for each in self.view["seats"]]
@@ -297,18 +306,18 @@ def _compare(key: str, mine: float, theirs: list[float], n: int) -> bool:
 class _Scoring:
     """The judge of END texts: conditions as they may stand when the game is over."""
 
-    def __init__(self, outlook: Outlook, p: int) -> None:
-        self.outlook, self.p, self.coin = outlook, p, outlook.coin
+    def __init__(self, evaluation: Evaluation, p: int) -> None:
+        self.evaluation, self.p, self.coin = evaluation, p, evaluation.coin
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
         """What holds now is the less certain, the longer the game."""
-        now = self.outlook._holds(condition, self.p, enemy, coins)
-        doubt = 0.4 * min(1.0, self.outlook.turns / 6)
+        now = self.evaluation._holds(condition, self.p, enemy, coins)
+        doubt = 0.4 * min(1.0, self.evaluation.turns / 6)
         return now * (1 - doubt) + doubt * 0.5
 
     def enemies(self) -> list[int]:
         """All other players."""
-        return [p for p in range(self.outlook.players) if p != self.p]
+        return [p for p in range(self.evaluation.players) if p != self.p]
 
     def harm(self, enemy: int | None) -> float:
         """END texts harm nobody."""

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 """What a passable player sees at a glance: how good each action looks.
 
-The search looks first at what instinct likes, and plays its games on by it.
+The search looks first at what this policy likes, and plays its games on by it.
 """
 
 import cython

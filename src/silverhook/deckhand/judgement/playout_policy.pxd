@@ -1,6 +1,6 @@
 from libc.math cimport exp
 from silverhook.core.record cimport *
-from silverhook.deckhand.tables cimport *
+from silverhook.deckhand.constants cimport *
 from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.conditions cimport *
 from silverhook.deckhand.choices cimport *

@@ -1,0 +1,272 @@
+"""The heuristic player of Deck Hand: what each legal action is worth, and why, from what its seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from silverhook.core.seat import Candidate, Seat
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.judgement.card_worth import PRICE_OF, Gain, tally
+from silverhook.deckhand.judgement.turn_planner import TurnPlanner
+from silverhook.deckhand.language import Leaf
+
+__all__ = ["advise"]
+
+IN_HAND = 0.5  # coins lost with a card that could have been played this turn
+FISHING = 0.05  # hooks that another supply card is worth before a purchase
+
+Judged = tuple[float, str]  # the chance to win, and the reason
+
+
+def advise(seat: Seat) -> list[Candidate]:
+    """Every legal action, the best first."""
+    planner = TurnPlanner(seat)
+    kind = planner.look.view["decision"]["kind"]
+    judge = _DECISIONS.get(kind, _any)
+    share = 1 / len(seat.actions)
+    judged = [(action, *judge(planner, action)) for action in seat.actions]
+    candidates = [Candidate(action, min(max(odds, 0.0), 1.0), share, words) for action, odds, words in judged]
+    return sorted(candidates, key=lambda candidate: (-candidate.value, candidate.action))
+
+
+# --- the kinds of decisions ------------------------------------------------------------------------------
+
+
+def _main(planner: TurnPlanner, action: int) -> Judged:
+    if action == N.NO:
+        return planner.simply(0.0) - 1e-6, planner.say("enough")
+    if action >= N.FROM_HAND:
+        return _play(planner, action, 1)
+    slot = (action - N.BUY) % N.SLOTS
+    name = planner.supply[slot]
+    if action >= N.SLOT:
+        return _banked_reload(planner, slot)
+    card = planner.book.cards[name]
+    free = planner.buys > 0
+    gain = Gain(coins=-card.cost, hooks=planner.stock[sum(1 for each in planner.supply[:slot] if each)][0])
+    odds = planner.after(gain, gone=slot, bought=1, actions=int(not free), buys=int(free))
+    return odds, planner.say("buy", cost=card.cost, worth=_in_hooks(planner, planner.look.worth(name)))
+
+
+def _play(planner: TurnPlanner, action: int, cost: int) -> Judged:
+    name = _card(planner, action)
+    gain = planner.gains.get(name) or planner.playing(name)
+    odds = planner.after(gain, without=name if name in planner.hand else "", actions=cost)
+    first = 1e-4 * min(gain.actions, 1) + 1e-5 * gain.cards  # of equal plays, first what keeps the turn going
+    return odds + first, _brings(planner, gain)
+
+
+def _banked_reload(planner: TurnPlanner, slot: int) -> Judged:
+    odds, words = _reload(planner, N.SLOT + slot)
+    waits = 0.01 if planner.actions and any(gain.in_coins() > 1 for gain in planner.gains.values()) else 0.0
+    return odds - waits, words
+
+
+def _reload(planner: TurnPlanner, action: int) -> Judged:
+    """Away with what the enemies would want and the seat will not buy now."""
+    coming = (
+        tally(planner.book.cards[planner.source].programs.get("play", ()), planner.look).buys if planner.source else 0.0
+    )
+    if action == N.NO:
+        return planner.after(Gain(buys=coming)), planner.say("keep_supply")
+    slot = (action - N.SLOT) % N.SLOTS
+    name = planner.supply[slot]
+    mean = sum(worth for worth, _ in planner.stock) / max(len(planner.stock), 1)
+    look = planner.look
+    wanted = max(
+        (look.harm(p) * (look.worth(name, p) - mean) for p in look.enemies() if _affords(planner, p, name)), default=0.0
+    )
+    without = planner.after(Gain(buys=coming), gone=slot)
+    return without + 0.02 * (FISHING + 0.5 * wanted), planner.say("reload")
+
+
+def _affords(planner: TurnPlanner, p: int, name: str) -> bool:
+    return planner.book.cards[name].cost <= planner.look.coins[p] + 2
+
+
+def _draw(planner: TurnPlanner, action: int) -> Judged:
+    rest = planner.after(Gain())
+    if action == N.NO:
+        return rest, planner.say("no_draw")
+    return max(rest, planner.after(Gain(cards=1))) + 1e-4, planner.say("draw")
+
+
+def _discard(planner: TurnPlanner, action: int) -> Judged:
+    name = _card(planner, action)
+    text = planner.book.cards[name].programs.get("discarded", ())
+    gain = tally(text, planner.look)
+    words = _brings(planner, gain) if text else planner.say("no_effect")
+    if not planner.look.mine:
+        return planner.simply(planner.look.hooks(gain) * 0.2 - 0.01 * planner.book.slot[name]), words
+    small = 1e-3 * planner.book.slot[name]
+    return planner.after(gain, without=name if name in planner.hand else "") - small, words
+
+
+def _option(planner: TurnPlanner, action: int) -> Judged:
+    program = planner.book.texts.get(planner.seat.describe(action), ())
+    gain = tally(program, planner.look)
+    return planner.after(gain), _brings(planner, gain)
+
+
+def _may(planner: TurnPlanner, action: int) -> Judged:
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("without")
+    program = planner.book.texts.get(planner.seat.describe(action), ())
+    gain = tally(program, planner.look)
+    if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # back from the stash: it is seen
+        gain.hooks += planner.look.coin * (planner.book.slot[planner.source] - planner.look.slot[planner.look.me])
+    return planner.after(gain), _brings(planner, gain)
+
+
+def _pay(planner: TurnPlanner, action: int) -> Judged:
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("keep_coins")
+    for block in planner.book.blocks[planner.source]:
+        if block.key in ("may_pay", "pay_to"):
+            gain = tally(block.body, planner.look)
+            gain.coins -= block.n
+            return planner.after(gain), _brings(planner, gain)
+    return planner.after(Gain(coins=-1)), _brings(planner, Gain(coins=-1))
+
+
+def _enemy(planner: TurnPlanner, action: int) -> Judged:
+    enemy = action - N.SEAT
+    look = planner.look
+    gain = Gain()
+    for block in planner.book.blocks[planner.source]:
+        if block.key == "enemy" and (block.who is None or look.chance(block.who, enemy) >= 0.5):
+            gain.add(tally(block.body, look, enemy))
+    gives = any(leaf.key == "give_this" for leaf, _ in planner.book.moves[planner.source])
+    gain.hooks -= look.harm(enemy) * look.worth(planner.source, enemy) if gives else 0.0
+    ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
+    return planner.after(gain) + ahead, planner.say("enemy", look.coins[enemy], brings=_brings(planner, gain))
+
+
+def _move(planner: TurnPlanner, action: int) -> Judged:
+    """Trash, steal, give or put: by whose card it is and where it goes."""
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("stays")
+    name, place = _card(planner, action), _PLACES[(action - N.FROM_HAND) // len(planner.book.kinds)]
+    kind = planner.look.view["decision"]["kind"]
+    leaf, theirs = _operation(planner, kind, place)
+    look = planner.look
+    enemy = look.enemies()[0] if look.players == 2 else None
+    whose = look.me
+    if place == "their_stash" or (place == "revealed" and theirs):
+        whose = max(look.enemies(), key=look.harm)
+    hooks = look.moving(name, leaf, whose, enemy)
+    rest = 0.0
+    if leaf.target == "to_your_hand":
+        hooks = hooks if whose != look.me else 0.0
+        rest = look.hooks(planner.playing(name)) - look.coin * PRICE_OF["action"]
+    gain = Gain(hooks=hooks + max(rest, 0.0) + 1e-3 * rest)
+    gain.add(_reward(planner, leaf))
+    lost = IN_HAND * look.coin if place == "your_hand" and planner.actions else 0.0
+    without = name if place == "your_hand" and name in planner.hand else ""
+    return planner.after(gain, without=without) - 0.01 * lost, _in_hooks(planner, hooks)
+
+
+def _operation(planner: TurnPlanner, kind: str, place: str) -> tuple[Leaf, bool]:
+    """The operation that asks, and whether revealed cards are an enemy's."""
+    asking = [
+        (leaf, theirs) for leaf, theirs in planner.book.moves[planner.source] if leaf.key in _MOVES and leaf.place
+    ]
+    fitting = [(leaf, theirs) for leaf, theirs in asking if place in leaf.place or leaf.place in place]
+    same = [(leaf, theirs) for leaf, theirs in fitting or asking if leaf.key == kind]
+    return (same or fitting or asking or [(Leaf(kind), False)])[0]
+
+
+def _reward(planner: TurnPlanner, leaf: Leaf) -> Gain:
+    """What follows in a "you may" once the card has been moved."""
+    for block in planner.book.blocks[planner.source]:
+        if block.key == "may" and block.body[0] == leaf:
+            return tally(block.body[1:], planner.look)
+    return Gain()
+
+
+def _use(planner: TurnPlanner, action: int) -> Judged:
+    """Play or activate a card by another card: it costs no Action."""
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("no_play")
+    name = _card(planner, action)
+    if planner.look.view["decision"]["kind"] == "play":
+        return _play(planner, action, 0)
+    gain = planner.playing(name)
+    return planner.after(gain), _brings(planner, gain)
+
+
+def _gain(planner: TurnPlanner, action: int) -> Judged:
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("unwanted")
+    slot = (action - N.SLOT) % N.SLOTS
+    name = planner.supply[slot]
+    hooks = planner.buying(name)
+    gain = Gain(hooks=hooks)
+    if any(leaf.key == "gain" and leaf.target == "to_your_hand" for leaf, _ in planner.book.moves[planner.source]):
+        gain.add(planner.playing(name), 0.5 if planner.actions else 0.0)
+    return planner.after(gain, gone=slot, bought=1), _in_hooks(planner, hooks)
+
+
+def _exchange(planner: TurnPlanner, action: int) -> Judged:
+    if action == N.NO:
+        return planner.after(Gain()), planner.say("stays")
+    name = _card(planner, action)
+    gives = planner.look.view["decision"]["kind"] == "exchange"
+    worth = planner.look.worth(name)
+    return planner.simply(0.5 - worth if gives else worth), _in_hooks(planner, worth)
+
+
+def _order(planner: TurnPlanner, action: int) -> Judged:
+    """First what costs coins, before others bring some in."""
+    if action < N.FROM_HAND:
+        return planner.simply(0.0), planner.say("any")
+    name = _card(planner, action)
+    programs = planner.book.cards[name].programs
+    gain = tally(programs.get("start", programs.get("discarded", ())), planner.look)
+    return planner.simply(-0.01 * gain.coins), _brings(planner, gain)
+
+
+def _any(planner: TurnPlanner, action: int) -> Judged:
+    return planner.simply(0.0), planner.say("any")
+
+
+_DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
+    "main": _main,
+    "draw": _draw,
+    "discard": _discard,
+    "option": _option,
+    "may": _may,
+    "pay": _pay,
+    "enemy": _enemy,
+    "trash": _move,
+    "steal": _move,
+    "give": _move,
+    "put": _move,
+    "play": _use,
+    "activate": _use,
+    "gain": _gain,
+    "reload": _reload,
+    "exchange": _exchange,
+    "for": _exchange,
+    "order": _order,
+}
+_PLACES = ("your_hand", "your_stash", "their_stash", "revealed")
+_MOVES = ("trash", "steal", "give", "put")
+
+
+def _card(planner: TurnPlanner, action: int) -> str:
+    name: str = planner.book.kinds[(action - N.FROM_HAND) % len(planner.book.kinds)]
+    return name
+
+
+def _in_hooks(planner: TurnPlanner, hooks: float) -> str:
+    return planner.say("worth", hooks=planner.words.signed(hooks))
+
+
+def _brings(planner: TurnPlanner, gain: Gain) -> str:
+    """A gain in words."""
+    amounts = {"coins": gain.coins, "cards": gain.cards, "actions": gain.actions, "buys": gain.buys}
+    parts = [planner.say(key, round(n)) for key, n in amounts.items() if abs(n) > 0.5]
+    if abs(gain.hooks) >= 0.05:
+        parts.append(_in_hooks(planner, gain.hooks))
+    return ", ".join(parts) or planner.say("nothing")
