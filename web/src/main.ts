@@ -1,7 +1,7 @@
-import "./look/fonts.css";
-import "./look/tokens.css";
-import "./look/base.css";
-import "./look/controls.css";
+import "./ui/fonts.css";
+import "./ui/theme.css";
+import "./ui/base.css";
+import "./ui/controls.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { prefs } from "./state/prefs.svelte";

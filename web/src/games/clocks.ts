@@ -13,8 +13,8 @@ export type Clocks = (seat: number) => Clock | null;
 const KEY = Symbol("clocks");
 const NONE: Clocks = () => null;
 
-export const giveClocks = (clocks: Clocks): void => void setContext(KEY, clocks);
-export const givenClocks = (): Clocks => getContext<Clocks | undefined>(KEY) ?? NONE;
+export const setClocks = (clocks: Clocks): void => void setContext(KEY, clocks);
+export const getClocks = (): Clocks => getContext<Clocks | undefined>(KEY) ?? NONE;
 
 /** Milliseconds as a person reads a clock: 1:05:09, 4:07, or 9.4 in the last ten seconds. */
 export function readable(left: number): string {

@@ -1,6 +1,6 @@
 /** A copy of a card above the page: in the browser's top layer, so that nothing clips it, and never in the way. */
 import "./ghosts.css";
-import type { Box } from "./plan";
+import type { Box } from "./flights";
 
 const OWN = ["id", "data-card", "data-place", "data-zone", "data-purse", "data-choices", "aria-describedby", "popover"];
 

@@ -1,6 +1,6 @@
 /** Small sounds, made on the spot: a card that slides, a coin, a bell for one's turn, a few notes for a win. */
 import type { Event } from "../messages.gen";
-import { purses } from "../motion/purses";
+import { coinPath } from "../motion/coinPaths";
 
 export type Sound = "card" | "coin" | "turn" | "win" | "lost";
 
@@ -68,6 +68,6 @@ function faded(to: AudioContext, at: number, length: number, loud: number): Gain
 export function soundsOf(events: Event[]): Sound[] {
   const sounds: Sound[] = [];
   if (events.some((event) => event.target !== null)) sounds.push("card");
-  if (events.some((event) => purses(event) !== null)) sounds.push("coin");
+  if (events.some((event) => coinPath(event) !== null)) sounds.push("coin");
   return sounds;
 }

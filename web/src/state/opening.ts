@@ -1,7 +1,8 @@
-/** Opening tables and sitting down at them; the keys are kept on the way. */
+/** Opening tables and sitting down at them; the tokens are saved on the way. */
 import type { NewTable } from "../messages.gen";
+import { nonceFor } from "../fair/nonce";
 import { api } from "../net/api";
-import { keep, shareAt, tokensFor } from "./keys";
+import { keepToken, tokensFor } from "./tokens";
 
 /** What every table can be set up with, as the server would have it if nothing is said. */
 export function plainTable(game: string, edition: string | null, seats: string[]): NewTable {
@@ -23,7 +24,7 @@ export function plainTable(game: string, edition: string | null, seats: string[]
 /** Opens a table and takes the first seat for a person; the table's name. */
 export async function openAndSit(wanted: NewTable, name: string): Promise<string> {
   const { table, token } = await api.open(wanted);
-  keep(table, token);
+  keepToken(table, token);
   if (wanted.seats.includes("person")) await sitDown(table, name);
   return table;
 }
@@ -31,8 +32,8 @@ export async function openAndSit(wanted: NewTable, name: string): Promise<string
 /** Takes a seat, the one kept for this browser after a rematch if there is one. */
 export async function sitDown(table: string, name: string, seat: number | null = null): Promise<void> {
   const [kept = null] = tokensFor(table);
-  const { token } = await api.sit(table, { name, nonce: shareAt(table), seat }, kept);
-  keep(table, token);
+  const { token } = await api.sit(table, { name, nonce: nonceFor(table), seat }, kept);
+  keepToken(table, token);
 }
 
 /** A game alone against bots of one level, at once. Nobody watches, so that no question has to wait. */

@@ -1,6 +1,6 @@
 /** What is printed on a card, made ready for drawing. */
 import type { CardFace } from "../../messages.gen";
-import type { IconName } from "../../look/Icon.svelte";
+import type { IconName } from "../../ui/Icon.svelte";
 import { t, type Key } from "../../words/words.svelte";
 
 /** When a text happens, in the order in which a card has them. */

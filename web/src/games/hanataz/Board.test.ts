@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Event, FrameNews } from "../../messages.gen";
 import { Offers } from "../offers";
 import Board from "./Board.svelte";
-import type { Position } from "./position";
+import type { Position } from "./viewValues";
 import { choice, deck, position, seats } from "./testing";
 
 afterEach(cleanup);

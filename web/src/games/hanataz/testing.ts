@@ -1,6 +1,6 @@
 /** Small decks and positions for the tests of this look. */
 import type { CardFace, Choice, SeatState } from "../../messages.gen";
-import type { Position } from "./position";
+import type { Position } from "./viewValues";
 
 const SUITS = ["Flames", "Stones", "Waves", "Winds"];
 const SUITED = ["Crown", "Dragon", "Knight", "Rogue", "Wizard"];

@@ -1,7 +1,7 @@
 /** From a click to an action: one choice is done, of several one is asked for, what is costly is asked again. */
 import type { Choice } from "../../messages.gen";
 import { prefs } from "../../state/prefs.svelte";
-import type { Sitting } from "../../state/sitting.svelte";
+import type { TableClient } from "../../state/tableClient.svelte";
 import { capital } from "../../words/capital";
 import { t } from "../../words/words.svelte";
 
@@ -23,12 +23,12 @@ export class Choosing {
   menu = $state.raw<{ choices: Choice[]; from: HTMLElement } | null>(null);
   question = $state.raw<Question | null>(null);
 
-  constructor(private readonly sitting: Sitting) {}
+  constructor(private readonly client: TableClient) {}
 
   /** The person wants one of these, which belong to an element. */
   choose = (choices: Choice[], from: HTMLElement): void => {
     const [only] = choices;
-    if (this.sitting.sent !== null) return;
+    if (this.client.sent !== null) return;
     if (choices.length > 1) this.menu = { choices, from };
     else if (only) this.take(only);
   };
@@ -36,8 +36,8 @@ export class Choosing {
   /** The person wants this. */
   take = (choice: Choice): void => {
     this.menu = null;
-    if (this.sitting.sent !== null) return;
-    const deed = () => void this.sitting.act(choice);
+    if (this.client.sent !== null) return;
+    const deed = () => void this.client.act(choice);
     if (!costly(choice)) return deed();
     this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
   };

@@ -1,5 +1,5 @@
 /** The table by keyboard: what a key asks for, and which card lies in a direction. */
-import type { Box } from "./beside";
+import type { Box } from "./placement";
 
 export type Wish =
   | { do: "take"; number: number } // the listed choice of this number, from 0

@@ -1,20 +1,20 @@
 /** Ways to leave a seat, each asked about once more. */
 import { go } from "../../router.svelte";
-import type { Sitting } from "../../state/sitting.svelte";
+import type { TableClient } from "../../state/tableClient.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choosing } from "./choosing.svelte";
 
 /** Leaves the seat to a bot until one returns, and goes to the lobby. */
-export function leave(sitting: Sitting, choosing: Choosing): void {
+export function leave(client: TableClient, choosing: Choosing): void {
   const deed = async () => {
-    const answer = await sitting.send({ type: "leave" });
+    const answer = await client.send({ type: "leave" });
     if (answer.type !== "refused") go("/");
   };
   choosing.ask({ title: t("table.leave"), text: t("table.leave_text"), yes: t("table.leave"), deed });
 }
 
 /** Leaves the seat to a bot for good, and stays to watch. */
-export function resign(sitting: Sitting, choosing: Choosing): void {
-  const deed = () => void sitting.send({ type: "resign" });
+export function resign(client: TableClient, choosing: Choosing): void {
+  const deed = () => void client.send({ type: "resign" });
   choosing.ask({ title: t("table.resign"), text: t("table.resign_text"), yes: t("table.resign"), deed });
 }

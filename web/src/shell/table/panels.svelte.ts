@@ -1,5 +1,5 @@
 /** Which of the panels beside the table is open, and whether it has a place of its own there. */
-import type { Sitting } from "../../state/sitting.svelte";
+import type { TableClient } from "../../state/tableClient.svelte";
 
 export type Panel = "log" | "chat";
 
@@ -11,11 +11,11 @@ export class Panels {
   private read = $state(0); // how much of the chat has been read
   private heard = false; // what was said before one came is not unread
 
-  constructor(private readonly sitting: Sitting) {
+  constructor(private readonly client: TableClient) {
     const wide = matchMedia(WIDE);
     this.docked = wide.matches;
     this.open = wide.matches ? "log" : null;
-    this.read = sitting.said.length;
+    this.read = client.said.length;
     $effect(() => {
       const change = () => this.fit(wide.matches);
       wide.addEventListener("change", change);
@@ -28,7 +28,7 @@ export class Panels {
 
   /** How many lines others have said since the chat was open. */
   get unread(): number {
-    return this.sitting.said.slice(this.read).filter((line) => line.seat !== this.sitting.me).length;
+    return this.client.said.slice(this.read).filter((line) => line.seat !== this.client.me).length;
   }
 
   toggle = (panel: Panel): void => {
@@ -40,8 +40,8 @@ export class Panels {
   };
 
   private catchUp(): void {
-    this.read = this.sitting.said.length;
-    this.heard ||= this.sitting.status === "open" && this.sitting.presence !== null;
+    this.read = this.client.said.length;
+    this.heard ||= this.client.status === "open" && this.client.presence !== null;
   }
 
   private fit(wide: boolean): void {

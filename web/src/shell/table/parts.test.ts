@@ -5,28 +5,28 @@ import type { Look } from "../../games/board";
 import type { State } from "../../messages.gen";
 import { FakeSocket, fakeSockets } from "../../net/testing";
 import { prefs } from "../../state/prefs.svelte";
-import { Sitting } from "../../state/sitting.svelte";
+import { TableClient } from "../../state/tableClient.svelte";
 import { choice, event, face, news, seat, state, table } from "../../state/testing";
 import ChatPanel from "./ChatPanel.svelte";
 import { Choosing, inOrder } from "./choosing.svelte";
-import Finished from "./Finished.svelte";
+import GameOver from "./GameOver.svelte";
 import HintPanel from "./HintPanel.svelte";
 import LogPanel from "./LogPanel.svelte";
 import Notices from "./Notices.svelte";
 import Prompt from "./Prompt.svelte";
-import Windows from "./Windows.svelte";
+import Dialogs from "./Dialogs.svelte";
 
-let sitting: Sitting;
+let client: TableClient;
 
 beforeEach(() => {
   fakeSockets();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
   HTMLDialogElement.prototype.showModal = vi.fn();
   Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
-  sitting = new Sitting("t", "secret");
+  client = new TableClient("t", "secret");
 });
 afterEach(() => {
-  sitting.close();
+  client.close();
   cleanup();
   prefs.set({ confirm: true });
   vi.unstubAllGlobals();
@@ -46,15 +46,15 @@ const view = (more: object = {}) => ({
 function seated(more: Partial<State> = {}, me: number | null = 0): void {
   FakeSocket.last.welcome(me);
   FakeSocket.last.say(state(4, { since: 0, view: view(), ...more }));
-  sitting.faces = new Map([["Parrot", face("Parrot", "Perroquet")]]);
+  client.faces = new Map([["Parrot", face("Parrot", "Perroquet")]]);
   flushSync();
 }
 
 const sent = (type: string) => FakeSocket.last.sent.filter((message) => message["type"] === type);
 
-function prompt(listed = sitting.actions) {
+function prompt(listed = client.actions) {
   const [take, show, undo] = [vi.fn(), vi.fn(), vi.fn()];
-  render(Prompt, { sitting, now: 1_000_000, listed, take, show, undo });
+  render(Prompt, { client, now: 1_000_000, listed, take, show, undo });
   return { take, show, undo };
 }
 
@@ -66,7 +66,7 @@ test("the prompt says what one decides and because of which card, which a click 
   await fireEvent.click(screen.getByRole("button", { name: "Perroquet" }));
   expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
   await fireEvent.click(screen.getByRole("button", { name: "Draw none" }));
-  expect(take).toHaveBeenCalledExactlyOnceWith(sitting.actions[1]);
+  expect(take).toHaveBeenCalledExactlyOnceWith(client.actions[1]);
 });
 
 test("while another decides, the prompt says who, and offers nothing", () => {
@@ -103,7 +103,7 @@ test("who is behind can skip ahead to what stands now", async () => {
     FakeSocket.last.say(state(ply, { view: view(), news: [news(ply, ["Mary plays."], [event("play", { seat: 1 })])] }));
   prompt();
   await fireEvent.click(screen.getByRole("button", { name: "Skip ahead" }));
-  expect(sitting.state?.ply).toBe(6);
+  expect(client.state?.ply).toBe(6);
   expect(screen.queryByRole("button", { name: "Skip ahead" })).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test("the pause of a secret question is the same for all, and tells who has answ
 
 test("one choice is done, of several one is asked for", () => {
   seated({ actions: [choice(1), choice(2)] });
-  const choosing = new Choosing(sitting);
+  const choosing = new Choosing(client);
   const from = document.createElement("button");
   choosing.choose([choice(1), choice(2)], from);
   expect(choosing.menu).toMatchObject({ choices: [{ action: 1 }, { action: 2 }], from });
@@ -129,10 +129,10 @@ test("one choice is done, of several one is asked for", () => {
 
 test("what is final is asked again, and done only after a yes", async () => {
   seated({ actions: [choice(1, { does: "nub_out", label: "nub out" }), choice(2)] });
-  const choosing = new Choosing(sitting);
+  const choosing = new Choosing(client);
   const look = {} as Look;
   choosing.choose([choice(1, { does: "nub_out", label: "nub out" })], document.body);
-  render(Windows, { sitting, look, choosing, opened: null, close: () => {} });
+  render(Dialogs, { client, look, choosing, opened: null, close: () => {} });
   expect(sent("act")).toEqual([]);
   await fireEvent.click(screen.getByText("Nub out", { selector: "button" }));
   expect(sent("act")).toMatchObject([{ action: 1 }]);
@@ -143,7 +143,7 @@ test("who does not want to be asked is not, and what is final is listed last", (
   seated({ actions: [choice(1), choice(2)] });
   prefs.set({ confirm: false });
   const nub = choice(1, { does: "nub_out" });
-  new Choosing(sitting).take(nub);
+  new Choosing(client).take(nub);
   expect(sent("act")).toMatchObject([{ action: 1 }]);
   expect(inOrder([nub, choice(2)]).map((one) => one.action)).toEqual([2, 1]);
 });
@@ -153,7 +153,7 @@ test("the log links the cards that it names, and marks what one did oneself", as
   const theirs = news(4, ["Mary plays a card."], [event("play", { seat: 1 })]);
   seated({ news: [mine, theirs] });
   const show = vi.fn();
-  render(LogPanel, { sitting, show });
+  render(LogPanel, { client, show });
   const [first, second] = screen.getAllByRole("listitem");
   expect(first?.classList.contains("mine")).toBe(true);
   expect(second?.classList.contains("mine")).toBe(false);
@@ -163,7 +163,7 @@ test("the log links the cards that it names, and marks what one did oneself", as
 
 test("a log that does not reach back to the beginning offers to read further back", async () => {
   seated({ news: [news(3, ["Mary goes."], [event("play", { seat: 1 })])] });
-  render(LogPanel, { sitting, show: vi.fn() });
+  render(LogPanel, { client, show: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: "Read further back" }));
   const [asked] = sent("story");
   const begun = [news(1, ["You begin."], [event("turn", { seat: 0 })]), news(2, [])];
@@ -175,7 +175,7 @@ test("a log that does not reach back to the beginning offers to read further bac
 test("what is said is sent and drawn as text; what was refused can be said again", async () => {
   seated();
   FakeSocket.last.say({ type: "chat", whole: true, said: [{ seat: 1, text: "<b>ahoy</b>", at: 0 }] });
-  render(ChatPanel, { sitting });
+  render(ChatPanel, { client });
   expect(screen.getByText("<b>ahoy</b>")).toBeTruthy();
   const field = screen.getByRole<HTMLInputElement>("textbox");
   await fireEvent.input(field, { target: { value: "  hello " } });
@@ -189,14 +189,14 @@ test("what is said is sent and drawn as text; what was refused can be said again
 
 test("who watches has nothing to say", () => {
   seated({}, null);
-  render(ChatPanel, { sitting });
+  render(ChatPanel, { client });
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
 test("an undo that another asks for can be agreed to or declined, once", async () => {
   const offer = { number: 7, seat: 1, actions: 2, agreed: [1] };
   seated({ table: table({ offer }) });
-  render(Notices, { sitting });
+  render(Notices, { client });
   expect(screen.getByText("Mary asks to take back 2 actions.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Decline" }));
   expect(sent("answer_undo")).toMatchObject([{ offer: 7, accept: false }]);
@@ -207,7 +207,7 @@ test("an undo that another asks for can be agreed to or declined, once", async (
 
 test("a broken line and a seat left to a bot are told quietly, with the way back", async () => {
   seated({ table: table({ seats: [seat("Anne", { away: true }), seat("Mary")] }) });
-  render(Notices, { sitting });
+  render(Notices, { client });
   await fireEvent.click(screen.getByRole("button", { name: "Return to your seat" }));
   expect(sent("return")).toHaveLength(1);
   FakeSocket.last.break();
@@ -217,9 +217,9 @@ test("a broken line and a seat left to a bot are told quietly, with the way back
 
 test("a hint lists what a bot thinks of each choice, and each can be taken", async () => {
   seated({ actions: [choice(1, { label: "play Parrot" }), choice(2, { label: "end turn" })] });
-  const asked = sitting.askHint();
+  const asked = client.askHint();
   const take = vi.fn();
-  render(HintPanel, { sitting, docked: false, take });
+  render(HintPanel, { client, docked: false, take });
   expect(screen.getByText("Thinking …")).toBeTruthy();
   const choices = [
     { action: 2, value: 0.61, share: 0.9, words: "nothing more is worth an Action" },
@@ -231,7 +231,7 @@ test("a hint lists what a bot thinks of each choice, and each can be taken", asy
   const [best] = screen.getAllByRole("listitem");
   expect(best?.textContent).toMatch(/End turn.*61%.*nothing more is worth an Action/s);
   await fireEvent.click(screen.getByRole("button", { name: /Play Parrot/ }));
-  expect(take).toHaveBeenCalledExactlyOnceWith(sitting.actions[0]);
+  expect(take).toHaveBeenCalledExactlyOnceWith(client.actions[0]);
 });
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
   [[1], "Mary wins"],
 ])("the end says who won: %j", (winners, words) => {
   seated({ table: table({ phase: "finished", turn: null, result: { scores: [3, 3], winners } }) });
-  render(Finished, { sitting, result: () => {} });
+  render(GameOver, { client, result: () => {} });
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/replay/t");
 });

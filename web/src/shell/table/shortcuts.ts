@@ -1,7 +1,7 @@
 /** Does what a key at the table asks for. */
-import { choosable } from "./drawn";
+import { choosable } from "./boardElements";
 import { nearest, wishOf, type Wish } from "./keyboard";
-import { cardAt } from "./peeking.svelte";
+import { cardAt } from "./previewing.svelte";
 
 /** What keys may ask for. */
 export interface Deeds {
@@ -42,7 +42,7 @@ export function press(event: KeyboardEvent, deeds: Deeds): void {
 function step(target: EventTarget | null, { x, y }: Extract<Wish, { do: "step" }>): boolean {
   if (target instanceof Element && target.closest("[role=tablist], [role=menu], .log, .said")) return false;
   const cards = choosable(document.body);
-  const at = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-place], .felt, .prompt button") : null;
+  const at = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-place], .area, .prompt button") : null;
   const boxes = cards.map((card) => card.getBoundingClientRect());
   const next = at && at.tagName !== "MAIN" ? nearest(at.getBoundingClientRect(), boxes, x, y) : 0;
   const lost = !at || !cards.includes(at); // not on one of them: where nothing lies that way, begin with the first

@@ -1,28 +1,28 @@
 /** What the table sounds like while it is played, for who wants to hear it. */
 import { play, soundsOf, type Sound } from "../../sound/sounds";
 import { prefs } from "../../state/prefs.svelte";
-import type { Sitting } from "../../state/sitting.svelte";
+import type { TableClient } from "../../state/tableClient.svelte";
 
 const sound = (what: Sound) => prefs.sound && play(what);
 
 /** Sounds for each state that is drawn: what moved, that one is asked again, that it is over. */
-export function sounding(sitting: Sitting): void {
+export function sounding(client: TableClient): void {
   let asked = false;
   let over: boolean | null = null;
 
   $effect(() => {
-    const events = sitting.fresh.flatMap((news) => news.events);
+    const events = client.fresh.flatMap((news) => news.events);
     soundsOf(events).forEach(sound);
   });
   $effect(() => {
-    const decides = sitting.me !== null && sitting.state?.table.turn === sitting.me;
-    if (decides && !asked && sitting.fresh.length) sound("turn");
+    const decides = client.me !== null && client.state?.table.turn === client.me;
+    if (decides && !asked && client.fresh.length) sound("turn");
     asked = decides;
   });
   $effect(() => {
-    const result = sitting.state?.table.result;
+    const result = client.state?.table.result;
     const now = result != null;
-    if (over === false && now) sound(sitting.me === null || result.winners.includes(sitting.me) ? "win" : "lost");
-    if (sitting.state) over = now;
+    if (over === false && now) sound(client.me === null || result.winners.includes(client.me) ? "win" : "lost");
+    if (client.state) over = now;
   });
 }

@@ -1,0 +1,117 @@
+/** What happened, as lines of a log: which of them begins a turn, who acted, and where a card is named. */
+import type { CardFace, Event, FrameNews, News } from "../messages.gen";
+
+/** What one change of the game brought about. */
+export interface LogEntry {
+  ply: number;
+  lines: string[];
+  cards: string[]; // that its events name
+  seat: number | null; // who acted
+  opening: Opening | null; // a turn or a hand that began with it
+  undone: boolean;
+}
+
+/** The beginning of a turn or of a hand of cards, told from a line on. */
+export interface Opening {
+  line: number;
+  what: "turn" | "hand";
+  seat: number | null;
+  n: number;
+}
+
+/** What belongs to one turn or hand; the first group may have begun before the log did. */
+export interface Group {
+  ply: number;
+  opening: Opening | null;
+  lines: Line[];
+}
+
+export interface Line {
+  key: string;
+  text: string;
+  cards: string[];
+  seat: number | null;
+  undone: boolean;
+}
+
+/** A piece of a sentence; one that names a card says which. */
+export interface Piece {
+  text: string;
+  card: string | null;
+}
+
+export function logEntry(news: News): LogEntry {
+  return {
+    ply: news.ply,
+    lines: news.story,
+    cards: [...new Set(news.events.flatMap((event) => (event.card ? [event.card] : [])))],
+    seat: news.events[0]?.seat ?? null,
+    opening: opening(news),
+    undone: news.undone,
+  };
+}
+
+/** Where a turn or hand begins in the sentences of a change: they come last, after what ended the one before. */
+function opening(news: FrameNews): Opening | null {
+  const at = news.events.findLastIndex((event) => event.what === "turn" || event.what === "hand");
+  const event = news.events[at];
+  if (!event) return null;
+  const ended = news.events.slice(0, at).some((one) => one.what !== "end"); // that a turn ended goes without saying
+  const line = ended ? Math.max(0, news.story.length - sentences(news.events.slice(at))) : 0;
+  return { line, what: event.what as "turn" | "hand", seat: event.seat, n: event.n };
+}
+
+/** A change as it ended what was before it: without the sentences of a turn or hand that began with it. */
+export const ending = ({ story, events }: FrameNews): FrameNews => ({
+  story: story.slice(0, opening({ story, events })?.line),
+  events,
+});
+
+/** How many sentences tell of a beginning: its own, one for each card that it sets off, and what goes on after those. */
+function sentences(events: Event[]): number {
+  let n = 1;
+  let setOff = false;
+  for (const { what } of events) {
+    const goesOn = setOff && (what === "draw" || what === "discard");
+    if (what === "trigger" || goesOn) n += 1;
+    if (what === "trigger") setOff = true;
+    else if (goesOn) setOff = false;
+  }
+  return n;
+}
+
+/** The log by turns. */
+export function groups(all: LogEntry[]): Group[] {
+  const found: Group[] = [];
+  for (const one of all) {
+    one.lines.forEach((text, i) => {
+      const opens = one.opening?.line === i;
+      if (opens || !found.length) found.push({ ply: one.ply, opening: opens ? one.opening : null, lines: [] });
+      const later = one.opening !== null && i >= one.opening.line;
+      const seat = later ? (one.opening?.seat ?? null) : one.seat;
+      found.at(-1)?.lines.push({ key: `${one.ply}.${i}`, text, cards: one.cards, seat, undone: false });
+    });
+    if (one.undone) {
+      if (!found.length) found.push({ ply: one.ply, opening: null, lines: [] });
+      found.at(-1)?.lines.push({ key: `${one.ply}.undone`, text: "", cards: [], seat: null, undone: true });
+    }
+  }
+  return found;
+}
+
+/** What a card is called in the reader's language. */
+export const titleOf = (card: string, faces: Map<string, CardFace>): string => faces.get(card)?.title ?? card;
+
+/** A sentence in pieces, with the cards that it names; the longest title wins where several fit. */
+export function linked(sentence: string, cards: string[], faces: Map<string, CardFace>): Piece[] {
+  const titles = new Map(cards.map((card) => [titleOf(card, faces), card]));
+  const longest = [...titles.keys()].sort((a, b) => b.length - a.length).map((title) => escaped(title));
+  if (!longest.length) return [{ text: sentence, card: null }];
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(${longest.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return sentence
+    .split(named)
+    .map((text, i) => ({ text, card: i % 2 ? (titles.get(text) ?? null) : null }))
+    .filter((piece) => piece.text);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,290 @@
+/** One table as this client knows it: what is on show, what may be done, what was said and told. */
+import type {
+  CardFace,
+  Choice,
+  FromServer,
+  Goodbye,
+  Hello,
+  Hint,
+  News,
+  Presence,
+  SaidLine,
+  State,
+  View,
+  Welcome,
+} from "../messages.gen";
+import { api } from "../net/api";
+import { Connection, type Answer, type Command, type Status } from "../net/connection";
+import { language } from "../words/words.svelte";
+import { Pace } from "./pace";
+import { prefs, type Speed } from "./prefs.svelte";
+import { logEntry, type LogEntry } from "./log";
+
+const PROTOCOL = 1;
+const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
+const GLIMPSE = 0.35; // the share of a beat for what tells next to nothing
+const OUTCOME = 4.5; // beats for how a hand ended, also by one's own doing: there is a result to read
+const TOLD_AT_ONCE = 60; // changes that a server tells to who comes back
+const OUT_OF_TIME = 1500; // milliseconds left at most when a seat is given to a bot: its time was up
+
+/** What led to the state on show: what was drawn before it, and what happened since. */
+export interface Change {
+  before: View | null;
+  news: News[];
+}
+
+/** Something refused; nothing has changed by it. */
+export interface Refused {
+  code: string;
+  message: string;
+}
+
+export class TableClient {
+  welcome = $state.raw<Welcome | null>(null);
+  state = $state.raw<State | null>(null); // what is on show
+  newest = $state.raw<State | null>(null); // what the server said last
+  fresh = $state.raw<News[]>([]); // what happened between the state on show and the one before
+  change = $state.raw<Change>({ before: null, news: [] }); // ... kept while the game stands still
+  log = $state.raw<LogEntry[]>([]);
+  said = $state.raw<SaidLine[]>([]);
+  presence = $state.raw<Presence | null>(null);
+  status = $state<Status>("connecting");
+  goodbye = $state.raw<Goodbye | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  thinking = $state(false); // a hint is being thought of
+  remembering = $state(false); // what happened earlier has been asked for
+  refusal = $state.raw<Refused | null>(null);
+  sent = $state<number | null>(null); // the action that was sent and is not on show yet
+  faces = $state.raw(new Map<string, CardFace>());
+  behind = $state(0); // by how many milliseconds the server's clock is ahead of ours
+  late = $state.raw<number | null>(null); // the seat whose time was up last
+
+  private connection: Connection;
+  private pace: Pace<State>;
+  private asked = 0; // how often a hint was asked for or put away
+  private retelling = false; // the next state tells all that can be told, not only what is new
+
+  constructor(
+    readonly table: string,
+    public token: string | null, // of the seat, or of the host
+  ) {
+    this.pace = new Pace(
+      (state) => this.draw(state),
+      (state) => this.beat(state),
+    );
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/play`;
+    this.connection = new Connection(address, () => this.hello(), {
+      message: (message) => this.receive(message),
+      status: (status, why) => this.changed(status, why),
+    });
+    void this.learn();
+  }
+
+  /** The seat that this client holds. */
+  get me(): number | null {
+    return this.welcome?.seat ?? null;
+  }
+
+  /** What is offered: nothing while older news are on show. While an answer is awaited (`sent`) it cannot be taken. */
+  get actions(): Choice[] {
+    return this.state === this.newest ? (this.state?.actions ?? []) : [];
+  }
+
+  /** Whether something has happened that is not on show yet. */
+  get waiting(): boolean {
+    return this.state !== this.newest;
+  }
+
+  /** The server's time now, in milliseconds, as far as this client can know. */
+  get now(): number {
+    return Date.now() + this.behind;
+  }
+
+  /** Takes an action that is offered. */
+  async act(choice: Choice): Promise<void> {
+    const ply = this.state?.ply;
+    if (ply === undefined || this.sent !== null) return;
+    this.sent = choice.action;
+    this.hint = null;
+    const answer = await this.send({ type: "act", ply, action: choice.action });
+    const shown = this.newest !== null && this.newest.ply > ply;
+    if (shown || answer.type === "refused" || this.newest?.table.pause_until != null) this.sent = null;
+  }
+
+  /** Sends a command; a refusal is kept for the person to read. */
+  async send(command: Command): Promise<Answer> {
+    this.refusal = null;
+    const answer = await this.connection.send(command);
+    if (answer.type === "refused") this.refusal = { code: answer.code, message: answer.message };
+    return answer;
+  }
+
+  /** Asks what a strong bot would do. */
+  async askHint(): Promise<void> {
+    if (this.thinking) return;
+    const asked = ++this.asked;
+    this.thinking = true;
+    const answer = await this.send({ type: "hint" });
+    if (this.asked !== asked) return;
+    this.thinking = false;
+    if (answer.type === "hint" && answer.ply === this.newest?.ply) this.hint = answer;
+  }
+
+  /** Puts the hint away, also one that is still being thought of. */
+  dropHint(): void {
+    this.asked += 1;
+    this.thinking = false;
+    this.hint = null;
+  }
+
+  /** The ply of the oldest change that is told; what was before it can be asked for. */
+  get oldest(): number {
+    return this.log[0]?.ply ?? (this.state?.ply ?? 0) + 1;
+  }
+
+  /** Asks for what happened before the oldest change that is told. */
+  async loadEarlierLog(): Promise<void> {
+    const { oldest } = this;
+    if (this.remembering || oldest <= 1) return;
+    this.remembering = true;
+    const answer = await this.send({ type: "story", before: oldest });
+    this.remembering = false;
+    if (answer.type === "story" && this.oldest === oldest) this.log = [...answer.news.map(logEntry), ...this.log];
+  }
+
+  /** Whether one's last action can be taken back, as far as the server knows. */
+  get mayUndo(): boolean {
+    return this.me !== null && !this.waiting && (this.newest?.may_undo ?? false);
+  }
+
+  /** Asks the others to take back one's last action. */
+  offerUndo(): void {
+    if (this.mayUndo && this.sent === null) void this.send({ type: "offer_undo" });
+  }
+
+  /** Answers the undo that is offered. */
+  answerUndo(accept: boolean): void {
+    const offer = this.newest?.table.offer;
+    if (offer) void this.send({ type: "answer_undo", offer: offer.number, accept });
+  }
+
+  /** Reconnects with another token. */
+  become(token: string | null): void {
+    this.token = token;
+    this.retell();
+  }
+
+  /** Has the story told anew, as when its language has changed. */
+  retell(): void {
+    this.retelling = true;
+    this.refusal = null;
+    this.connection.again();
+    void this.learn();
+  }
+
+  /** Shows the newest at once. */
+  skip(): void {
+    this.pace.skip();
+  }
+
+  /** What led to the state on show has been read. */
+  read(): void {
+    if (this.change.news.length) this.change = { ...this.change, news: [] };
+  }
+
+  /** Leaves the connection. */
+  close(): void {
+    this.pace.stop();
+    this.connection.close();
+  }
+
+  /** Tries to come back at once. */
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  /** Reads the faces of the cards anew, as when the language has changed. */
+  async learn(): Promise<void> {
+    const faces = await api.tableCards(this.table, language()).catch(() => null);
+    if (faces) this.faces = new Map(faces.map((face) => [face.name, face]));
+  }
+
+  private hello(): Hello {
+    const seen = this.newest?.ply ?? 0;
+    const since = this.retelling ? Math.max(0, seen - TOLD_AT_ONCE) : seen;
+    return { type: "hello", protocol: PROTOCOL, token: this.token, since, language: language() };
+  }
+
+  private changed(status: Status, why: Goodbye | null): void {
+    this.status = status;
+    this.goodbye = why;
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === "welcome") this.welcome = message;
+    else if (message.type === "presence") this.presence = message;
+    else if (message.type === "chat") this.said = message.whole ? message.said : [...this.said, ...message.said];
+    else if (message.type === "state") this.arrive(message);
+    else if (message.type === "refused" && message.id === null) this.refusal = message;
+  }
+
+  private arrive(state: State): void {
+    const first = this.newest === null;
+    const before = this.newest;
+    this.newest = state;
+    this.behind = state.at * 1000 - Date.now();
+    if (before) this.noticeTime(before, state);
+    if (before && (state.ply > before.ply || state.answered)) this.sent = null;
+    if (first || this.retelling || state.since === null) this.begin(state, first);
+    else this.pace.push(state, this.mine(this.unseen(state)));
+  }
+
+  /** Draws a state without what led to it; who came to a long game asks once for the last part of its story. */
+  private begin(state: State, first: boolean): void {
+    this.log = state.news.map(logEntry);
+    this.retelling = false;
+    this.sent = null;
+    this.pace.jump(state);
+    if (first && state.since === null && state.ply > 0) this.retell();
+  }
+
+  private draw(state: State): void {
+    const before = this.state;
+    this.fresh = before && state.since !== null ? state.news.filter((news) => news.ply > before.ply) : [];
+    const last = this.log.at(-1)?.ply ?? -1;
+    this.log = [...this.log, ...this.fresh.filter((news) => news.ply > last).map(logEntry)];
+    if (before?.ply !== state.ply) {
+      this.hint = null;
+      this.change = { before: before?.view ?? null, news: this.fresh };
+    }
+    this.state = state;
+  }
+
+  /** Notes who was given to a bot because the clock had run out. */
+  private noticeTime(before: State, state: State): void {
+    const gone = state.table.seats.findIndex((seat, i) => seat.away && before.table.seats[i]?.away === false);
+    if (gone < 0) {
+      if (this.late !== null && !state.table.seats[this.late]?.away) this.late = null;
+      return;
+    }
+    const left = before.table.seats[gone]?.clock;
+    const passed = before.table.turn === gone ? (state.at - before.at) * 1000 : 0;
+    if (left != null && left * 1000 - passed < OUT_OF_TIME) this.late = gone;
+  }
+
+  /** How long a state is on show: as long as a person needs, and no time for one's own doing. */
+  private beat(state: State): number {
+    const news = this.unseen(state);
+    if (news.some((one) => one.events.some((event) => event.what === "outcome"))) return BEATS[prefs.speed] * OUTCOME;
+    if (this.mine(news)) return 0;
+    const telling = news.some((one) => one.story.length > 0);
+    return BEATS[prefs.speed] * (telling ? 1 : GLIMPSE);
+  }
+
+  private unseen = (state: State): News[] => state.news.filter((one) => one.ply > (this.state?.ply ?? -1));
+
+  /** Whether nobody else did any of it. */
+  private mine = (news: News[]): boolean =>
+    !news.length || (this.me !== null && news.every((one) => one.events[0]?.seat === this.me));
+}
