@@ -7,7 +7,7 @@ from typing import Any
 from silverhook.core.options import Option
 from silverhook.core.ruleset import GameSpec, Ruleset
 
-OPTIONS = {"hand_size": Option("hand_size", 3, "cards in each hand", least=1, most=8)}
+OPTIONS = {"hand_size": Option("hand_size", 3, "cards in each hand", least=2, most=8)}
 
 
 def make(ruleset: Ruleset) -> Any:

@@ -18,7 +18,7 @@ cdef class HighCard(Rules):
     cdef int act(self, Record* g, int action, int* out) noexcept nogil
     cdef void score(self, Record* g, int* scores, int* winners) noexcept nogil
     cdef int check(self, Record* g) noexcept nogil
-    cdef bint possible(self, Record* g, int* out) noexcept nogil
+    cdef void play(self, Record* g, int card) noexcept nogil
     cdef void take_trick(self, Record* g) noexcept nogil
 
 cdef int rank_of(int card) noexcept nogil

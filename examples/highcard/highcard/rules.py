@@ -16,7 +16,7 @@ def rank_of(card):
 
 
 class HighCard(Rules):
-    """Actions are ranks: 0 plays a two, 12 an ace."""
+    """Actions are cards. The last card of a hand plays itself, so every decision has at least two actions."""
 
     def __init__(self, ruleset, options):
         self.ruleset = ruleset
@@ -24,7 +24,7 @@ class HighCard(Rules):
         self.players = ruleset.players
         self.cards = RANKS * COPIES
         self.zones = ZONES
-        self.actions = RANKS
+        self.actions = RANKS * COPIES
         self.nested = False  # all cards are shuffled once, together
         self.hand_size = options["hand_size"]
 
@@ -41,27 +41,27 @@ class HighCard(Rules):
         g.to_act = 0
 
     def legal(self, g, out):
-        n = 0
-        for rank in range(RANKS):
-            for i in range(g.size[g.to_act]):
-                if rank_of(g.cards[g.to_act][i]) == rank:
-                    out[n] = rank
-                    n += 1
-                    break
-        return n
+        for i in range(g.size[g.to_act]):
+            out[i] = g.cards[g.to_act][i]
+        return g.size[g.to_act]
 
     def act(self, g, action, out):
+        self.play(g, action)
+        while not g.over and g.size[g.to_act] == 1:
+            self.play(g, g.cards[g.to_act][0])
+        return 0 if g.over else self.legal(g, out)
+
+    def play(self, g, card):
+        """The seat to act plays a card; the last card of a trick decides who takes it."""
         i = 0
-        while rank_of(g.cards[g.to_act][i]) != action:
+        while g.cards[g.to_act][i] != card:
             i += 1
-        card = take_at(g, g.to_act, i)
+        put(g, TRICK, take_at(g, g.to_act, i))
         g.knows[card] = EVERYBODY
-        put(g, TRICK, card)
         tell(g, 1, g.to_act, NOBODY, card, 0, g.to_act, TRICK)
         g.to_act = (g.to_act + 1) % self.players
         if g.size[TRICK] == self.players:
             self.take_trick(g)
-        return 0 if g.over else self.legal(g, out)
 
     def take_trick(self, g):
         """The highest card takes the trick, the first of equals; its player leads the next one."""
@@ -79,9 +79,6 @@ class HighCard(Rules):
         if g.size[winner] == 0:
             g.over = 1
             g.to_act = NOBODY
-
-    def possible(self, g, out):
-        return True  # one card left is a choice of one: everybody plays in turn
 
     def score(self, g, scores, winners):
         best = 0
