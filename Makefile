@@ -4,11 +4,12 @@ PYTHON ?= python3
 export PYTHONPATH := $(CURDIR)/src
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
+SITE := src/silverhook/server/documentation
 PAGE := web/index.html $(wildcard web/*.ts web/*.js web/scripts/*) $(shell find web/src web/public -type f ! -name messages.gen.ts)
 # Node is the system's, or the one of this virtual environment where the system has none.
 NODE := PATH="$(abspath $(VENV))/bin:$$PATH"
 
-.PHONY: play terminal test check bench bench-page load soak rules goldens dist clean
+.PHONY: play terminal test check docs bench bench-page load soak rules goldens dist clean
 .DEFAULT_GOAL := play
 
 play: build/compiled build/page
@@ -18,7 +19,7 @@ play: build/compiled build/page
 terminal: build/compiled
 	@trap : INT; $(PY) -m silverhook play $(ARGS) || test $$? -eq 130
 
-test: build/compiled build/page build/chromium
+test: build/compiled build/page build/docs build/chromium
 	cd web && $(NODE) npm test --silent
 	$(PY) -m pytest -n $${TEST_JOBS:-2} --dist worksteal $(ARGS)
 
@@ -27,6 +28,10 @@ check: build/compiled build/page
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd web && $(NODE) npm run --silent check
+
+# The documentation as a site; `silverhook serve` has it under /docs.
+docs: build/docs
+	@echo "Built. Run make play and open /docs/ there, or open $(SITE)/index.html (without the search)."
 
 # The engine against OpenSpiel, in one run on one core.
 bench: build/compiled $(VENV)/bench
@@ -61,6 +66,18 @@ $(VENV)/installed: pyproject.toml setup.py
 
 $(VENV)/bench: $(VENV)/installed
 	@$(PY) -m pip install --quiet --disable-pip-version-check "open_spiel>=1.5"
+	@touch $@
+
+# The packages of the extra "docs", which nothing but the site needs.
+$(VENV)/docs: $(VENV)/installed
+	@$(PY) -m pip install --quiet --disable-pip-version-check \
+	  $$($(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	@touch $@
+
+# Strict: a link that leads nowhere or a name that is gone stops it.
+build/docs: $(VENV)/docs mkdocs.yml README.md CONTRIBUTING.md CHANGELOG.md $(shell find docs -type f) $(SOURCES)
+	@mkdir -p build
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build > build/docs.log 2>&1 || { cat build/docs.log; exit 1; }
 	@touch $@
 
 # Nobody runs old rules: a changed source is compiled before anything else happens.
@@ -104,10 +121,10 @@ build/chromium: | build/compiled
 	  || echo "No Chromium, and it cannot be installed here: tests in the browser need it."
 	@touch $@
 
-# A wheel with the compiled rules and the built page.
-dist: build/compiled build/page
+# A wheel with the compiled rules, the built page and the documentation.
+dist: build/compiled build/page build/docs
 	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:
-	rm -rf build dist web/node_modules web/schema.json web/src/messages.gen.ts src/silverhook/server/static $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build dist web/node_modules web/schema.json web/src/messages.gen.ts src/silverhook/server/static $(SITE) $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src -name '*.so' -delete

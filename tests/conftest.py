@@ -51,3 +51,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'tables.db'}"
     address: str = request.getfixturevalue("postgres")()
     return address
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built documentation."""
+    folder = Path(__file__).parents[1] / "src/silverhook/server/documentation"
+    if not (folder / "index.html").exists():
+        if os.environ.get("CI"):
+            pytest.fail("the documentation is not built, so it was not tested")
+        pytest.skip("the documentation is not built; make docs builds it")
+    return folder

@@ -59,8 +59,14 @@ def test_links_lead_somewhere(name: str) -> None:
             continue  # another host's
         there = here.parent / path if path else here
         assert there.exists(), link
-        heads = re.findall(r"^#+ (.*)$", there.read_text(encoding="utf-8"), re.MULTILINE) if place else []
-        assert not place or place in [re.sub(r"[^\w-]", "", head.lower().replace(" ", "-")) for head in heads], link
+        assert not place or place in places(there.read_text(encoding="utf-8")), link
+
+
+def places(text: str) -> set[str]:
+    """The anchors of a document: those of its headings, and the names in it that the API reference describes."""
+    heads = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w-]", "", head.lower().replace(" ", "-")) for head in heads}
+    return anchors | set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
 
 
 def commands(name: str) -> Iterator[list[str]]:
@@ -94,6 +100,27 @@ def test_the_game_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = snippets("README.md", "python")
     game = run(code)["game"]
     assert game.over and capsys.readouterr().out == f"{game.scores} {game.winners}\n"
+
+
+def test_the_game_of_the_researchers(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = snippets("docs/start/researchers.md", "python")
+    game = run(code)["game"]
+    assert game.over and capsys.readouterr().out == f"{game.scores}\n"
+
+
+@pytest.mark.parametrize("name", ["docs/rules/deckhand.md", "docs/rules/hanataz.md"])
+def test_the_games_of_the_rules(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my-deck.toml").write_text("".join(snippets("docs/rules/hanataz.md", "toml")), encoding="utf-8")
+    for code in snippets(name, "python"):
+        assert not run(code)["game"].over
+
+
+def test_every_snippet_is_run() -> None:
+    """A document with Python in it has a test in this file."""
+    tests = Path(__file__).read_text(encoding="utf-8")
+    for name in NAMES:
+        assert not snippets(name, "python") or f'"{name}"' in tests, name
 
 
 def test_the_contract_of_the_engine() -> None:

@@ -25,7 +25,7 @@ from silverhook.server import catalogue, messages, replays, sights
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.house import House
 from silverhook.server.logs import log
-from silverhook.server.page import Page
+from silverhook.server.page import Documentation, Page
 from silverhook.server.play import play
 from silverhook.server.security import Wall, address_of, may_measure
 from silverhook.server.settings import Settings
@@ -94,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(about)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", play))
     app.include_router(page.router())
+    app.include_router(Documentation(settings.documentation).router())
     app.add_middleware(Wall, settings=settings, metrics=house.metrics)
     return app
 

@@ -1,4 +1,4 @@
-"""The built page: read once when the server starts, sent compressed as the browser likes it."""
+"""The built page and the built documentation, sent compressed where the browser accepts it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-__all__ = ["Page"]
+__all__ = ["Documentation", "Page"]
 
 _INDEX = "index.html"
 _ROUTES = (
@@ -26,6 +26,7 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".png": "image/png",
@@ -41,6 +42,10 @@ _NOT_BUILT = """The page of this Silverhook is not built.
 
 In a copy of its sources `make play` builds it and opens the table; installed packages come with it built.
 Tables can be reached without it: over HTTP (/api/openapi.json says how), or `silverhook play` in a terminal.
+"""
+_NO_DOCUMENTATION = """The documentation of this Silverhook is not built.
+
+In a copy of its sources `make docs` builds it; then start the server again.
 """
 
 
@@ -115,3 +120,32 @@ class Page:
         if f"assets/{name}" not in self._files:
             raise HTTPException(404)
         return self._files[f"assets/{name}"].answer(request, _FOR_EVER)
+
+
+class Documentation:
+    """All files of a folder that MkDocs has built, listed when the server starts and read when somebody asks."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in _CODINGS.values()]
+        self._paths = {path.relative_to(folder).as_posix(): path for path in paths}
+        self._files: dict[str, _File] = {}
+
+    def router(self) -> APIRouter:
+        """The routes of the documentation."""
+        router = APIRouter(include_in_schema=False)
+        router.add_api_route("/docs", self._entry, methods=["GET", "HEAD"], response_model=None)
+        router.add_api_route("/docs/{name:path}", self._file, methods=["GET", "HEAD"], response_model=None)
+        return router
+
+    async def _entry(self) -> Response:
+        return RedirectResponse("/docs/")  # links on the front page are relative to its folder
+
+    async def _file(self, request: Request, name: str) -> Response:
+        if not self._paths:
+            return PlainTextResponse(_NO_DOCUMENTATION, 404)
+        name = name or _INDEX
+        if name not in self._paths:
+            raise HTTPException(404)
+        if name not in self._files:
+            self._files[name] = _File.read(self._paths[name])
+        return self._files[name].answer(request, _ASK_AGAIN)

@@ -150,7 +150,7 @@ class Wall:
 
 def _unlimited(path: str) -> bool:
     """Whether everybody gets an answer: to send an asset costs less than what a page without it would ask for."""
-    return path in _UNLIMITED or path.startswith("/assets/")
+    return path in _UNLIMITED or path.startswith(("/assets/", "/docs/assets/"))
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

@@ -61,6 +61,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or who has this token
     page: Path = Path(__file__).parent / "static"  # where the built page is
+    documentation: Path = Path(__file__).parent / "documentation"  # where the built documentation is
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:

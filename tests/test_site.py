@@ -1,0 +1,95 @@
+"""The built documentation: every link leads somewhere, and no page needs another host or an inline script."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+AUDIENCES = ("players", "hosts", "designers", "researchers", "contributors")
+LOADS = ("img", "script", "link", "iframe", "source", "video", "audio", "object", "embed")  # not <a>: nobody has to go
+
+
+class Page(HTMLParser):
+    """What a page links to, loads and runs, and where links may lead in it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.places = {""}
+        self.inline: list[str] = []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.places |= {given[name] for name in ("id", "name") if name in given}
+        address = given.get("href") or given.get("src") or given.get("data") or ""
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        elif tag in LOADS and address:
+            self.loads.append(address)
+        data = tag == "script" and given.get("type") == "application/json"  # read, not run
+        if tag == "style" or "style" in given or (tag == "script" and "src" not in given and not data):
+            self.inline.append(f"<{tag} {given}>")
+        self.inline += [f"{name}={value}" for name, value in given.items() if name.startswith("on")]
+
+
+@cache
+def read(path: Path) -> Page:
+    return Page(path)
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def test_every_audience_has_its_entry(site: Path) -> None:
+    front = read(site / "index.html").links
+    for name in (*(f"start/{audience}.html" for audience in AUDIENCES), "reference/index.html"):
+        assert (site / name).exists() and name in front
+
+
+def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
+    dead = []
+    for path in pages(site):
+        for link in (*read(path).links, *read(path).loads):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            there = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            there = there / "index.html" if there.is_dir() else there
+            if not there.is_file() or not there.is_relative_to(site):
+                dead.append(f"{path.relative_to(site)}: {link}")
+            elif there.suffix == ".html" and unquote(parts.fragment) not in read(there).places:
+                dead.append(f"{path.relative_to(site)}: {link}: no such place")
+    assert not dead
+
+
+def test_nothing_is_loaded_from_another_host(site: Path) -> None:
+    outside = {load for path in pages(site) for load in read(path).loads if urlsplit(load).netloc}
+    assert not outside
+    sheets = "".join(sheet.read_text(encoding="utf-8") for sheet in site.rglob("*.css"))
+    assert "url(http" not in sheets and 'url("http' not in sheets and "@import" not in sheets
+
+
+def test_pages_obey_the_server_s_content_security_policy(site: Path) -> None:
+    inline = {(path.name, found) for path in pages(site) for found in read(path).inline}
+    assert not inline
+
+
+@pytest.mark.parametrize("name", ["Game.resample", "Desk", "Lobby"])
+def test_the_reference_has_what_is_public(site: Path, name: str) -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in (site / "reference").glob("*.html"))
+    assert f'.{name}"' in pages
+
+
+def test_the_search_finds_every_page_but_sources(site: Path) -> None:
+    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
+    found = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    wanted = {path.relative_to(site).as_posix() for path in pages(site)}
+    assert {name for name in wanted if not name.startswith("sources/")} == found
