@@ -18,7 +18,7 @@ from silverhook.core.errors import BrokenInvariant
 from silverhook.core.options import Option
 from silverhook.deckhand.edition import edition_options
 from silverhook.hanataz.composition import N
-from silverhook.hanataz.plan import hanataz_options
+from silverhook.hanataz.prepared import hanataz_options
 
 # With it players who never buy play on for ever: that is what it says. So does a game without its last hand.
 ENDLESS = {("max_rounds", None), ("hand_limit", None)}

@@ -119,8 +119,8 @@ def play(
     """Play a game against bots."""
     from silverhook import records
     from silverhook.bots import make
-    from silverhook.terminal.company import seat_names
     from silverhook.terminal.console import Leave, make_console
+    from silverhook.terminal.opponents import seat_names
     from silverhook.terminal.play import Play
 
     if resume:
@@ -195,11 +195,11 @@ def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile 
     """List the cards of a game, in the words of an edition."""
     from silverhook.games import game_spec
     from silverhook.terminal.console import make_console, room_of
-    from silverhook.terminal.face import face_of
+    from silverhook.terminal.view import view_of
 
     dealt = _deal(game, game_spec(game).players[0], edition, {}, cards, 0)
     console = make_console()
-    console.print(face_of(dealt, [], None).card_list(room_of(console)))
+    console.print(view_of(dealt, [], None).card_list(room_of(console)))
 
 
 @command
@@ -362,7 +362,7 @@ def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Valu
 
 def _company(given: str | None, seats: int, console: Console) -> list[str]:
     """The bots that were named; if none was, a person at a terminal is asked, and a script gets the usual ones."""
-    from silverhook.terminal.company import USUAL, ask, seated
+    from silverhook.terminal.opponents import USUAL, ask, seated
 
     if given is None and sys.stdin.isatty() and console.is_terminal:
         return ask(console, seats)

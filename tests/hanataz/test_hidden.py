@@ -223,9 +223,8 @@ def test_a_planted_fool_is_in_the_house_hand_for_everybody(players: int) -> None
     for seed in range(12):
         pick, lies_there = random.Random(seed), False
         game = sh.new("hanataz", players, seed=seed)
-        (fool,) = [
-            card for card, kind in enumerate(game.rules.plan.cards) if game.rules.plan.kinds[kind].name == "Fool"
-        ]
+        prepared = game.rules.prepared
+        (fool,) = [card for card, kind in enumerate(prepared.cards) if prepared.kinds[kind].name == "Fool"]
         game.listen()
         while not game.over and game.ply < 250:
             game.apply(prefer_fools(game, pick))
@@ -246,8 +245,8 @@ def test_a_second_fool_may_or_may_not_have_taken_the_first_as_far_as_others_know
     table.do("play Fool", f"position {table.house.index('Fool') + 1}")
     fools = {
         card
-        for card, kind in enumerate(table.game.rules.plan.cards)
-        if table.game.rules.plan.kinds[kind].face == N.FOOL
+        for card, kind in enumerate(table.game.rules.prepared.cards)
+        if table.game.rules.prepared.kinds[kind].face == N.FOOL
     }
 
     def sampled(seat: int | None) -> set[tuple[int, int]]:

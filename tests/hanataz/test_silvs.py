@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.hanataz.plan import hanataz_options
+from silverhook.hanataz.prepared import hanataz_options
 from silverhook.testing import cites
 from silverhook.testing.battery import random_walk
 

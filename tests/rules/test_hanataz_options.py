@@ -10,7 +10,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.core.options import written
-from silverhook.hanataz.plan import hanataz_options
+from silverhook.hanataz.prepared import hanataz_options
 from silverhook.testing import HanatazTable, cites
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "hanataz.md"

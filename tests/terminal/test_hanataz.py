@@ -14,7 +14,7 @@ import silverhook as sh
 from silverhook import records
 from silverhook.bots import RandomBot, think
 from silverhook.terminal.console import draw
-from silverhook.terminal.face import Room, face_of
+from silverhook.terminal.view import Room, view_of
 from silverhook.testing import Scenario
 
 DECK = (Path(sh.__file__).parent / "hanataz" / "compositions" / "hz-default.toml").read_text(encoding="utf-8")
@@ -206,9 +206,9 @@ def screen(table: Any, seat: int = 0, width: int = 80, airy: bool = True) -> str
     game = table.game
     assert game.to_act == seat
     names = [NAMES[(p - seat) % game.players] for p in range(game.players)]
-    face, console = face_of(game, names, seat), Console(width=width, highlight=False)
+    view, console = view_of(game, names, seat), Console(width=width, highlight=False)
     with console.capture() as shown:
-        console.print(face.table(game, face.choices(game), [], Room(width, airy=airy)))
+        console.print(view.table(game, view.choices(game), [], Room(width, airy=airy)))
     return "\n".join(line.rstrip() for line in shown.get().split("\n"))
 
 
@@ -278,7 +278,7 @@ def test_a_showdown_numbers_the_house_cards_by_position() -> None:
     assert "You have won the hand! Which house card do you turn up?  (its number)" in shown
     assert "splits the pot with the Hanataz. The Fool gives it to Anne. Anything else wins you all 8 silvs." in shown
     game = showdown.game
-    assert [choice.number for choice in face_of(game, NAMES, 0).choices(game)] == [2, 3, 4, 5]
+    assert [choice.number for choice in view_of(game, NAMES, 0).choices(game)] == [2, 3, 4, 5]
 
 
 def test_a_knight_is_asked_for_with_the_card_and_its_player() -> None:
@@ -324,9 +324,9 @@ def test_a_refill_that_is_a_choice() -> None:
 
 def drawn(game: sh.Game, seat: int, console: Console) -> list[str]:
     """The lines of a screen as they are drawn in a terminal, with much news."""
-    face = face_of(game, NAMES, seat)
+    view = view_of(game, NAMES, seat)
     with console.capture() as shown:
-        draw(console, lambda room: face.table(game, face.choices(game), ["Something happened."] * 9, room))
+        draw(console, lambda room: view.table(game, view.choices(game), ["Something happened."] * 9, room))
     return shown.get().replace("\x1b[2J\x1b[H", "").split("\n")
 
 

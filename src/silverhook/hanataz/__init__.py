@@ -21,15 +21,15 @@ RULES_VERSION = 2
 
 def make(ruleset: Ruleset) -> Any:
     """The rules of a checked ruleset."""
-    from silverhook.hanataz.plan import make_plan
+    from silverhook.hanataz.prepared import prepare
     from silverhook.hanataz.rules import Hanataz
 
-    return Hanataz(make_plan(ruleset))
+    return Hanataz(prepare(ruleset))
 
 
 def options(composition: str) -> Mapping[str, Option]:
     """The options by name."""
-    from silverhook.hanataz.plan import hanataz_options
+    from silverhook.hanataz.prepared import hanataz_options
 
     return hanataz_options(composition)
 
@@ -43,7 +43,7 @@ def read_cards(text: str, file: str) -> None:
 
 def advise(seat: Seat) -> list[Candidate]:
     """The heuristic player's judgement of every action, the best first."""
-    from silverhook.hanataz.advice import advise as judge
+    from silverhook.hanataz.judgement.heuristic import advise as judge
 
     return judge(seat)
 

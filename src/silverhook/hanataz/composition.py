@@ -15,7 +15,7 @@ from silverhook.core.toml_file import TomlFile
 
 __all__ = ["COMPOSITIONS", "WORDS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
 
-N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("tables.pxd")))  # the engine's numbers by name
+N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
 
 COMPOSITIONS = ("hz-default",)
 WORDS = Path(__file__).parent / "words"

@@ -1,7 +1,7 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.hanataz.tables cimport *
-from silverhook.hanataz.table cimport *
+from silverhook.hanataz.constants cimport *
+from silverhook.hanataz.piles cimport *
 
 cdef int to_beat(Tables* t, Record* g) noexcept nogil
 cdef bint takes_control(Tables* t, Record* g, int p, int kind) noexcept nogil

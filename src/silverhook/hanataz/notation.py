@@ -15,7 +15,7 @@ from silverhook.hanataz.story import EVENTS, tell_all
 from silverhook.hanataz.texts import Texts
 
 if TYPE_CHECKING:
-    from silverhook.hanataz.plan import Plan
+    from silverhook.hanataz.prepared import PreparedRuleset
 
 __all__ = ["HanatazNotation"]
 
@@ -56,18 +56,18 @@ _CARD = {"swap": "swap", "swapping": "swap", "discard": "discard", "knight": "co
 class HanatazNotation(Notation):
     """The words of one Hanataz ruleset."""
 
-    def __init__(self, plan: Plan, language: str = ENGLISH) -> None:
-        self.plan = plan
+    def __init__(self, prepared: PreparedRuleset, language: str = ENGLISH) -> None:
+        self.prepared = prepared
         self.speaks = language
         self.words = Words(phrases(WORDS, language))
-        self.texts = Texts(plan.composition, plan.options, self.words)
+        self.texts = Texts(prepared.composition, prepared.options, self.words)
         self._zones = [f"hand.{seat}" for seat in range(N.SEATS)] + list(_ZONES)
 
     def in_language(self, language: str) -> HanatazNotation:
         known = spoken(WORDS, language)
-        if known not in self.plan.notations:
-            self.plan.notations[known] = HanatazNotation(self.plan, known)
-        return self.plan.notations[known]
+        if known not in self.prepared.notations:
+            self.prepared.notations[known] = HanatazNotation(self.prepared, known)
+        return self.prepared.notations[known]
 
     def title(self, card: str) -> str:
         """What the card of a name is called."""
@@ -77,10 +77,10 @@ class HanatazNotation(Notation):
         return self._zones[zone]
 
     def card_name(self, card: int) -> str:
-        return self.plan.kinds[self.plan.cards[card]].name
+        return self.prepared.kinds[self.prepared.cards[card]].name
 
     def faces(self) -> list[CardFace]:
-        deck = self.plan.composition
+        deck = self.prepared.composition
         return [
             CardFace(
                 kind.name,
@@ -129,8 +129,8 @@ class HanatazNotation(Notation):
     def _to_beat(self, game: Game) -> Any:
         """The kind of card that a number has to beat; None if any takes control."""
         row = game.zone(N.ROW)
-        must_beat = game.count(N.CONTROL) >= 0 or self.plan.options["after_return"] == "beat_last"
-        return self.plan.kinds[self.plan.cards[row[-1]]] if row and must_beat else None
+        must_beat = game.count(N.CONTROL) >= 0 or self.prepared.options["after_return"] == "beat_last"
+        return self.prepared.kinds[self.prepared.cards[row[-1]]] if row and must_beat else None
 
     def decision(self, game: Game, seat: int | None) -> dict[str, Any]:
         kind, seen = self.asked(game), game.to_act
@@ -177,7 +177,7 @@ class HanatazNotation(Notation):
 
     def describe(self, game: Game, action: int) -> str:
         key, gaps = self.parts(game, action, self.seat_name)
-        return self.plan.notation.words.say("action", key, **gaps)
+        return self.prepared.notation.words.say("action", key, **gaps)
 
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
         key, gaps = self.parts(game, action, lambda seat: names[seat])
@@ -202,7 +202,7 @@ class HanatazNotation(Notation):
         if action in _WORDS:
             return _WORDS[action], {}
         if action >= N.CARD:
-            card = self.plan.kinds[action - N.CARD]
+            card = self.prepared.kinds[action - N.CARD]
             return _CARD.get(kind) or ("play_fee" if self._costs(game, card) else "play"), {"card": card.name}
         if action >= N.POSITION:
             return "position", {"n": action - N.POSITION + 1}
@@ -211,7 +211,7 @@ class HanatazNotation(Notation):
     def about(self, game: Game, action: int) -> About:
         does, _ = self.parts(game, action, self.seat_name)
         if action >= N.CARD:
-            return About(does, self.plan.kinds[action - N.CARD].name, f"hand.{game.to_act}")
+            return About(does, self.prepared.kinds[action - N.CARD].name, f"hand.{game.to_act}")
         if action >= N.POSITION and does == "position":
             return About(does, zone="house", place=action - N.POSITION)
         return About(does, seat=action - N.SEAT if does == "target" else None)
@@ -226,7 +226,7 @@ class HanatazNotation(Notation):
         _, gaps = self.parts(game, action, self.seat_name)
         forms = [str(value) for value in gaps.values()]
         if action >= N.CARD:
-            card = self.plan.kinds[action - N.CARD]
+            card = self.prepared.kinds[action - N.CARD]
             verb = _CARD.get(kind, "play")
             names = (card.short, card.name, *([face_name(card)] if card.face != N.NUMBER else []))
             forms += [*names, *(f"{verb} {name}" for name in names)]

@@ -1,14 +1,14 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
 from silverhook.core.rules cimport Rules
-from silverhook.hanataz.tables cimport *
-from silverhook.hanataz.table cimport *
+from silverhook.hanataz.constants cimport *
+from silverhook.hanataz.piles cimport *
 from silverhook.hanataz.faces cimport *
-from silverhook.hanataz.instinct cimport *
+from silverhook.hanataz.judgement.playout_policy cimport *
 
 cdef class Hanataz(Rules):
     cdef Tables tables
-    cdef readonly object plan
+    cdef readonly object prepared
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil

@@ -5,7 +5,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import RulesetError
-from silverhook.hanataz.sight import first_sight
+from silverhook.hanataz.judgement.card_values import card_values
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -14,30 +14,30 @@ if not cython.compiled:
 
 
 class Hanataz(Rules):
-    """The rules of one composition with its options; `plan` says which."""
+    """The rules of one composition with its options."""
 
-    def __init__(self, plan: object) -> None:
+    def __init__(self, prepared: object) -> None:
         if not cython.compiled:
             self.tables = Tables()
-        self.plan = plan
-        self.ruleset = plan.ruleset
-        self.notation = plan.notation
-        self.players = plan.players
-        self.cards = len(plan.cards)
+        self.prepared = prepared
+        self.ruleset = prepared.ruleset
+        self.notation = prepared.notation
+        self.players = prepared.players
+        self.cards = len(prepared.cards)
         self.zones = ZONES
         self.nested = True  # hidden house cards are shuffled in with the discards
-        self.actions = CARD + len(plan.kinds)
+        self.actions = CARD + len(prepared.kinds)
         self.horizon, self.curiosity = 20, 0.5  # two hands ahead, a glance tells how it stands
-        self.fill_tables(plan)
+        self.fill_tables(prepared)
 
-    def fill_tables(self, plan):
-        """Copy the plan into the tables that the engine reads."""
-        if len(plan.kinds) > MAX_KINDS or len(plan.cards) > MAX_CARDS:
-            raise RulesetError(f"{len(plan.cards)} cards of {len(plan.kinds)} kinds are too many")
+    def fill_tables(self, prepared):
+        """Copy the prepared ruleset into the tables that the engine reads."""
+        if len(prepared.kinds) > MAX_KINDS or len(prepared.cards) > MAX_CARDS:
+            raise RulesetError(f"{len(prepared.cards)} cards of {len(prepared.kinds)} kinds are too many")
         t = address(self.tables)
-        o = plan.options
-        t.players, t.kinds, t.cards, t.fools = plan.players, len(plan.kinds), len(plan.cards), plan.fools
-        t.silvs = plan.silvs
+        o = prepared.options
+        t.players, t.fools, t.silvs = prepared.players, prepared.fools, prepared.silvs
+        t.kinds, t.cards = len(prepared.kinds), len(prepared.cards)
         t.ante_every_hand = o["ante"] == "every_hand"
         t.first_hand_swap = o["first_hand_swap"]
         t.may_refill = o["refill"] == "may"
@@ -59,17 +59,17 @@ class Hanataz(Rules):
         t.game_end = ends[o["game_end"]]
         t.hand_limit = 1_000_000 if o["hand_limit"] is None else o["hand_limit"]
         t.target_silvs = o["target_silvs"]
-        for card, kind in enumerate(plan.cards):
+        for card, kind in enumerate(prepared.cards):
             t.kind[card] = kind
-        for number, kind in enumerate(plan.kinds):
+        for number, kind in enumerate(prepared.kinds):
             t.face[number], t.value[number], t.suit[number] = kind.face, kind.value, kind.suit
-        sight = first_sight(plan)
-        t.drawn, t.typical = sight.drawn, sight.typical
-        for number in range(len(plan.kinds)):
-            t.held[number], t.safe[number], t.pays[number] = sight.held[number], sight.safe[number], sight.pays[number]
+        values = card_values(prepared)
+        t.drawn, t.typical = values.drawn, values.typical
+        for k in range(t.kinds):
+            t.held[k], t.safe[k], t.pays[k] = values.held[k], values.safe[k], values.pays[k]
 
     def __reduce__(self):
-        return type(self), (self.plan,)
+        return type(self), (self.prepared,)
 
     def deal(self, g):
         t = address(self.tables)

@@ -14,7 +14,7 @@ from silverhook.core.words import phrases
 from silverhook.hanataz import GAME
 from silverhook.hanataz.composition import Composition, N, face_name
 from silverhook.hanataz.notation import HanatazNotation
-from silverhook.hanataz.plan import Plan, make_plan
+from silverhook.hanataz.prepared import PreparedRuleset, prepare
 
 __all__ = ["guide", "lesson"]
 
@@ -25,7 +25,7 @@ _LESSONS = Path(__file__).parent / "lessons"
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    notation = make_plan(ruleset).notation.in_language(language)
+    notation = prepare(ruleset).notation.in_language(language)
     return read_guide(phrases(_GUIDE, language), _facts(notation), notation.words)
 
 
@@ -34,9 +34,9 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game."""
     plan = read_plan(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    notation = make_plan(ruleset).notation.in_language(language)
+    notation = prepare(ruleset).notation.in_language(language)
     read = read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(notation), notation.words)
-    return replace(read, steps=tuple(_with_suits(step, notation.plan.composition) for step in read.steps))
+    return replace(read, steps=tuple(_with_suits(step, notation.prepared.composition) for step in read.steps))
 
 
 def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
@@ -47,7 +47,7 @@ def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
 
 def _facts(notation: HanatazNotation) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    plan, deck, texts = notation.plan, notation.plan.composition, notation.texts
+    plan, deck, texts = notation.prepared, notation.prepared.composition, notation.texts
     numbers = [kind.value for kind in deck.kinds if kind.face == N.NUMBER]
     faces = [face for face in texts.faces() if face != "Number"]
     suited, suitless = _faces(plan, suited=True), _faces(plan, suited=False)
@@ -70,7 +70,7 @@ def _facts(notation: HanatazNotation) -> dict[str, Value]:
     }
 
 
-def _faces(plan: Plan, suited: bool) -> dict[str, int]:
+def _faces(plan: PreparedRuleset, suited: bool) -> dict[str, int]:
     """The faces with a suit or without one, and how many cards there are of each."""
     counted: Counter[str] = Counter()
     for kind, copies in zip(plan.kinds, plan.composition.copies, strict=True):

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from rich.console import Console, RenderableType
 
 from silverhook.bots import Bot
-from silverhook.terminal.face import PLENTY, Room
+from silverhook.terminal.view import PLENTY, Room
 
 __all__ = ["WIDEST", "Leave", "draw", "make_console", "read_entry", "room_of", "say", "thinking"]
 

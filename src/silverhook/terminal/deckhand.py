@@ -14,9 +14,9 @@ from silverhook.core.game import Game
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.notation import DeckHandNotation
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides, wrapped
-from silverhook.terminal.face import PLENTY, Choice, Face, Room, listed, parts, told
+from silverhook.terminal.view import PLENTY, Choice, Room, TerminalView, listed, parts, told
 
-__all__ = ["FACE", "DeckHandFace"]
+__all__ = ["VIEW", "DeckHandView"]
 
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
 _NAME_WIDTH = 16
@@ -27,7 +27,7 @@ _WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "exchange", "for", 
 _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
 
 
-class DeckHandFace(Face):
+class DeckHandView(TerminalView):
     """Draws Deck Hand."""
 
     notation: DeckHandNotation
@@ -259,7 +259,7 @@ class DeckHandFace(Face):
         return ", ".join(parts + ([f"END effects ({beyond:+})"] if beyond else [])) or "nothing"
 
 
-FACE = DeckHandFace
+VIEW = DeckHandView
 
 _LEFT = (("actions", "Action"), ("buys", "Buy"), ("reloads", "Reload"))
 _HELP = (

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from silverhook.terminal.face import PLENTY
+from silverhook.terminal.view import PLENTY
 
 __all__ = ["counted", "lines_of", "many", "named", "plain_table", "two_sides", "wrapped"]
 

@@ -15,9 +15,9 @@ from silverhook.hanataz.composition import Kind, N, face_name
 from silverhook.hanataz.notation import HanatazNotation
 from silverhook.terminal import hanataz_pages as pages
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides
-from silverhook.terminal.face import Choice, Face, Room, listed, parts, told
+from silverhook.terminal.view import Choice, Room, TerminalView, listed, parts, told
 
-__all__ = ["FACE", "HanatazFace"]
+__all__ = ["VIEW", "HanatazView"]
 
 _DECLINES = (N.NO, N.PASS, N.PUT_BACK, N.NUB_OUT)  # the first of these that is offered has the number 0
 _BEFORE = ("swap", "swapping", "discard", "refill")  # decisions before a hand
@@ -25,14 +25,14 @@ _PLAYING = ("turn", "jester")  # decisions in which cards are played
 _COMPACT = 3  # more players than these share lines where lines are scarce
 
 
-class HanatazFace(Face):
+class HanatazView(TerminalView):
     """Draws Hanataz."""
 
     notation: HanatazNotation
 
     def preface(self) -> list[str]:
-        plan = self.notation.plan
-        return [self.notation.texts.assumed(own_deck=bool(plan.ruleset.cards))]
+        prepared = self.notation.prepared
+        return [self.notation.texts.assumed(own_deck=bool(prepared.ruleset.cards))]
 
     # --- a decision ----------------------------------------------------------------------------
 
@@ -78,11 +78,11 @@ class HanatazFace(Face):
 
     def _kind(self, action: int) -> Kind:
         """The kind of card that an action is about."""
-        kind: Kind = self.notation.plan.kinds[action - N.CARD]
+        kind: Kind = self.notation.prepared.kinds[action - N.CARD]
         return kind
 
     def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
-        turn, zones, limit = view["turn"], view["zones"], self.notation.plan.options["hand_limit"]
+        turn, zones, limit = view["turn"], view["zones"], self.notation.prepared.options["hand_limit"]
         hand = f"Hand {turn['hand']}" + (f" of {limit}" if limit else "")
         if view["decision"]["kind"] in _BEFORE:
             parts = [hand, "before the hand", self._does(view["first"], "opens", "open")]
@@ -242,7 +242,7 @@ class HanatazFace(Face):
     def _showdown(self, view: dict[str, Any]) -> str:
         """How the house cards compare with the winning card."""
         winning = self.notation.texts.kind(view["zones"]["row"][-1])
-        suit = self.notation.plan.composition.suits[winning.suit]
+        suit = self.notation.prepared.composition.suits[winning.suit]
         holders = [seat for seat, values in enumerate(view["seats"]) if values["fool_tokens"]]
         called = " and ".join("you" if self._is_you(seat) else self.names[seat] for seat in holders)
         fool = f"The Fool gives it to {called}." if called else "With the Fool nobody gets it."
@@ -273,7 +273,7 @@ class HanatazFace(Face):
         return pages.result_page(game, [self.called(seat) for seat in range(game.players)])
 
 
-FACE = HanatazFace
+VIEW = HanatazView
 
 
 def _tokens(n: int) -> str:

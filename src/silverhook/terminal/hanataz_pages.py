@@ -14,7 +14,7 @@ from silverhook.hanataz.composition import Kind, N, face_name
 from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.story import OUTCOMES
 from silverhook.terminal.drawing import lines_of, many, plain_table
-from silverhook.terminal.face import Room
+from silverhook.terminal.view import Room
 
 __all__ = ["card_list", "card_page", "help_page", "result_page"]
 
@@ -85,17 +85,17 @@ def card_list(notation: HanatazNotation) -> RenderableType:
         kinds = _of_face(notation, face)
         text = notation.texts.full(face)
         table.add_row(Text(face, style="bold"), str(sum(kinds.values())), _suits(list(kinds)), text)
-    deck = notation.plan.composition
+    deck = notation.prepared.composition
     whole = f"{deck.name}: {many(sum(deck.copies), 'card')}, {many(deck.fools, 'Fool token')}, a Nub for each player"
     suits = f"Suits: {', '.join(deck.suits)}."
-    own = bool(notation.plan.ruleset.cards)
+    own = bool(notation.prepared.ruleset.cards)
     label = [] if own else [Text("An assumption: the printed rules do not list the deck.", style="yellow")]
     return Group(Text(whole, style="bold"), *label, suits, table)
 
 
 def _of_face(notation: HanatazNotation, face: str) -> dict[Kind, int]:
     """The kinds of cards of a face, and how many there are of each."""
-    deck = notation.plan.composition
+    deck = notation.prepared.composition
     return {kind: n for kind, n in zip(deck.kinds, deck.copies, strict=True) if face_name(kind) == face and n}
 
 

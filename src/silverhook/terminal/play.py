@@ -16,11 +16,11 @@ from silverhook.core.errors import MalformedAction, RecordError
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, normal
 from silverhook.records import save
-from silverhook.terminal.company import introduced
 from silverhook.terminal.console import Leave, draw, read_entry, room_of, say, thinking
-from silverhook.terminal.face import Choice, face_of, told
+from silverhook.terminal.opponents import introduced
 from silverhook.terminal.thoughts import weighed
 from silverhook.terminal.undo import Past, why_not
+from silverhook.terminal.view import Choice, told, view_of
 
 __all__ = ["Play"]
 
@@ -69,7 +69,7 @@ class Play:
         self.past: list[Past] = []
         self.moves: list[Move] = []
         self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
-        self.face = face_of(game, names, self.you)
+        self.view = view_of(game, names, self.you)
         self.opening = self._opening()
         game.listen()
 
@@ -112,13 +112,13 @@ class Play:
 
     def _story(self, since: int = 0) -> list[str]:
         """What has happened since a place in the log, told to the player."""
-        return self.face.notation.tell_all(self.log[since:], self.names, self.reader)
+        return self.view.notation.tell_all(self.log[since:], self.names, self.reader)
 
     def _decide(self) -> None:
         """Show the table and ask until an entry has changed the game."""
         if self.record:
             self._keep(self.record)
-        choices = self.face.choices(self.game)
+        choices = self.view.choices(self.game)
         self._draw(choices)
         ply = self.game.ply
         while self.game.ply == ply:
@@ -131,8 +131,8 @@ class Play:
     def _draw(self, choices: list[Choice]) -> None:
         news = self._story(self.told)
         if not self.past:  # what one should know comes last, where it is kept on a small screen
-            news = [self.opening, *news, *self.face.preface(), "Enter hint for advice, ? for help."]
-        draw(self.console, lambda room: self.face.table(self.game, choices, news, room))
+            news = [self.opening, *news, *self.view.preface(), "Enter hint for advice, ? for help."]
+        draw(self.console, lambda room: self.view.table(self.game, choices, news, room))
 
     # --- entries -------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Play:
 
     def _label(self, action: int) -> str | None:
         """How an action is listed now, if you may take it."""
-        offered = self.face.choices(self.game) if self.game.to_act == self.you else []
+        offered = self.view.choices(self.game) if self.game.to_act == self.you else []
         return next((choice.label for choice in offered if choice.action == action), None)
 
     def _action(self, entry: str, choices: list[Choice]) -> int:
@@ -204,14 +204,14 @@ class Play:
         for entry, meaning in _COMMANDS:
             commands.add_row(entry, meaning)
         room = room_of(self.console)  # what is asked for most comes last, where a small screen shows it
-        self._show(Group(self.face.help(room), Text("What you can enter", style="bold"), commands))
+        self._show(Group(self.view.help(room), Text("What you can enter", style="bold"), commands))
 
     def _card(self, name: str) -> None:
         """The card of a name, or of the beginning of one."""
-        fits = self.face.find(name)
+        fits = self.view.find(name)
         if not fits:
             self._say(f'no card "{name}" in this set; l and the table show the names of cards')
-        self._show(Group(*(self.face.card(fit, room_of(self.console)) for fit in fits[:5])))
+        self._show(Group(*(self.view.card(fit, room_of(self.console)) for fit in fits[:5])))
 
     # --- thoughts ------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class Play:
         move = moves[-int(which)]
         judged = look_back(move.before, move.seen, self.you, self._called())
         heads = f"{self.names[move.before.to_act or 0]} could choose", "as far as you can know"
-        self._show(Text(self.face.notation.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
+        self._show(Text(self.view.notation.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
         if judged:
             self._show(weighed(list(judged.items()), heads, room_of(self.console)))
         else:
@@ -313,7 +313,7 @@ class Play:
         verb = "win" if len(winners) > 1 or winners[0] == self.reader else "wins"
         self._show(Group(told(news, room_of(self.console)), ""))
         self._show(Text(f"The game is over: {who} {verb}.", style="bold"))
-        self._show(self.face.result(self.game, room_of(self.console)))
+        self._show(self.view.result(self.game, room_of(self.console)))
         self._show(Text(f"seed {seed_word(self.game)}, {self.game.ply} decisions", style="dim"))
         if self.record:
             self._keep(self.record, aloud=True)

@@ -9,7 +9,7 @@ from silverhook.core.game import Game
 from silverhook.core.record_text import read
 from silverhook.records import begin, replay
 from silverhook.terminal.console import read_entry, room_of
-from silverhook.terminal.face import face_of
+from silverhook.terminal.view import view_of
 
 __all__ = ["tell_game"]
 
@@ -50,4 +50,4 @@ def _end(game: Game, names: list[str], console: Console) -> None:
         return
     winners = " and ".join(names[seat] for seat in game.winners)
     console.print(Text(f"The game is over: {winners} {'win' if len(game.winners) > 1 else 'wins'}.", style="bold"))
-    console.print(face_of(game, names, None).result(game, room_of(console)))
+    console.print(view_of(game, names, None).result(game, room_of(console)))

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from silverhook.core.seat import Candidate
 from silverhook.terminal.drawing import plain_table
-from silverhook.terminal.face import Room
+from silverhook.terminal.view import Room
 
 __all__ = ["bar", "weighed"]
 

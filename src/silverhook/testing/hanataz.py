@@ -11,7 +11,7 @@ from silverhook.core.errors import RulesetError, nearest
 from silverhook.core.game import Game
 from silverhook.hanataz import GAME
 from silverhook.hanataz.composition import Composition, N, default_composition, read_composition
-from silverhook.hanataz.plan import make_plan
+from silverhook.hanataz.prepared import prepare
 from silverhook.hanataz.rules import Hanataz
 from silverhook.testing.layout import Layout, Position, letter
 
@@ -125,7 +125,7 @@ class HanatazScenario(Layout):
             counts |= {N.SILVS + p: silvs[p], N.STATE + p: self._states.get(p, N.IN), N.HELD + p: held[p]}
         for i, (_, owner, on_it) in enumerate(self._bards):
             counts |= {N.BARD_OF + i: owner, N.ON_BARD + i: on_it}
-        rules = Hanataz(make_plan(GAME.ruleset(self.players, None, self.options), deck, total))
+        rules = Hanataz(prepare(GAME.ruleset(self.players, None, self.options), deck, total))
         known = {placed[N.HOUSE][position]: 0 for _, position in self._known}
         for knower, position in self._known:
             known[placed[N.HOUSE][position]] |= 1 << knower
@@ -282,8 +282,8 @@ class HanatazTable(Position):
 
     def _names(self, zone: int) -> list[str]:
         notation = self.game.rules.notation
-        kinds = notation.plan.kinds
+        kinds = notation.prepared.kinds
         return [
-            "-" if card == N.NO_CARD else self._aliases.get(card, kinds[notation.plan.cards[card]].short)
+            "-" if card == N.NO_CARD else self._aliases.get(card, kinds[notation.prepared.cards[card]].short)
             for card in self.game.zone(zone)
         ]

@@ -1,4 +1,4 @@
-"""How a game looks in a terminal: plainly here for any game; a game may have a face of its own."""
+"""How a game looks in a terminal: plainly here for any game; a game may have a view of its own."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rich.text import Text
 from silverhook.core.game import Game
 from silverhook.core.notation import Notation, normal
 
-__all__ = ["Choice", "Face", "Room", "face_of"]
+__all__ = ["Choice", "Room", "TerminalView", "view_of"]
 
 PLENTY = 10_000
-_FACES = {"deckhand": "silverhook.terminal.deckhand", "hanataz": "silverhook.terminal.hanataz"}
+_VIEWS = {"deckhand": "silverhook.terminal.deckhand", "hanataz": "silverhook.terminal.hanataz"}
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Room:
     tight: bool = False  # even so it is too much: in full only what the decision is about
 
 
-class Face:
+class TerminalView:
     """Draws one game for one reader; this one knows only the contract of a game."""
 
     def __init__(self, game: Game, names: Sequence[str], you: int | None) -> None:
@@ -107,12 +107,12 @@ class Face:
         return table
 
 
-def face_of(game: Game, names: Sequence[str], you: int | None) -> Face:
-    """The face of a game: its own, or the plain one."""
-    module = _FACES.get(game.ruleset.game)
-    make: Any = import_module(module).FACE if module else Face
-    face: Face = make(game, names, you)
-    return face
+def view_of(game: Game, names: Sequence[str], you: int | None) -> TerminalView:
+    """The view of a game: its own, or the plain one."""
+    module = _VIEWS.get(game.ruleset.game)
+    make: Any = import_module(module).VIEW if module else TerminalView
+    view: TerminalView = make(game, names, you)
+    return view
 
 
 def parts(room: Room, *drawn: RenderableType) -> RenderableType:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from silverhook.hanataz.composition import Kind, N
 
 if TYPE_CHECKING:
-    from silverhook.hanataz.plan import Plan
+    from silverhook.hanataz.prepared import PreparedRuleset
 
-__all__ = ["NUMBER_USED", "SPOILERS", "Sight", "first_sight", "held"]
+__all__ = ["NUMBER_USED", "SPOILERS", "CardValues", "card_values", "held"]
 
 HELD = {  # what a card in hand is worth until its time comes, in silvs
     N.ASSASSIN: 2.2,  # makes a pot sure
@@ -30,7 +30,7 @@ NUMBER_USED = 0.9  # how surely an opponent who holds a number that beats takes 
 SPOILERS = {N.ASSASSIN: 0.8, N.PRIEST: 0.6, N.JESTER: 0.12}  # a Jester draws a card and looks for one to play
 
 
-class Sight(NamedTuple):
+class CardValues(NamedTuple):
     """For each kind of card: its worth in the hand, and for a number how it fares against one card of the deck."""
 
     held: list[float]
@@ -45,15 +45,15 @@ def held(kind: Kind) -> float:
     return NUMBERS[kind.value] if kind.face == N.NUMBER else HELD[kind.face]
 
 
-def first_sight(plan: Plan) -> Sight:
+def card_values(prepared: PreparedRuleset) -> CardValues:
     """How the cards of a ruleset look to one who knows nothing but the deck."""
-    deck = [plan.kinds[number] for number in plan.cards]
-    safe = [1 - _mean(_threat(kind, other) for other in deck) for kind in plan.kinds]
-    pays = [_mean(_part(kind, other) for other in deck) for kind in plan.kinds]
-    numbers = [number for number, kind in enumerate(plan.kinds) if kind.face == N.NUMBER]
+    deck = [prepared.kinds[number] for number in prepared.cards]
+    safe = [1 - _mean(_threat(kind, other) for other in deck) for kind in prepared.kinds]
+    pays = [_mean(_part(kind, other) for other in deck) for kind in prepared.kinds]
+    numbers = [number for number, kind in enumerate(prepared.kinds) if kind.face == N.NUMBER]
     numbers.sort(key=lambda number: safe[number])
     typical = numbers[len(numbers) // 2] if numbers else 0
-    return Sight([held(kind) for kind in plan.kinds], safe, pays, _mean(map(held, deck)), typical)
+    return CardValues([held(kind) for kind in prepared.kinds], safe, pays, _mean(map(held, deck)), typical)
 
 
 def _mean(values: Iterable[float]) -> float:

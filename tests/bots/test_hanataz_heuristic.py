@@ -9,7 +9,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.bots import HeuristicBot, RandomBot, Seat, think
-from silverhook.hanataz.advice import advise
+from silverhook.hanataz.judgement.heuristic import advise
 from silverhook.testing.hanataz import HanatazTable
 from silverhook.testing.scenario import Scenario
 

@@ -15,11 +15,11 @@ from silverhook.core.words import phrases
 from silverhook.hanataz.composition import WORDS, Composition, Kind, N, default_composition, read_composition
 from silverhook.hanataz.notation import HanatazNotation
 
-__all__ = ["Plan", "hanataz_options", "make_plan"]
+__all__ = ["PreparedRuleset", "hanataz_options", "prepare"]
 
 
 @dataclass
-class Plan:
+class PreparedRuleset:
     """All that `Hanataz` needs to play a ruleset."""
 
     ruleset: Ruleset
@@ -42,8 +42,8 @@ def hanataz_options(composition: str) -> Mapping[str, Option]:
     return read_options(Path(__file__).parent / "options.toml", phrases(WORDS)["option"])
 
 
-def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> Plan:
-    """The plan of a ruleset; for positions set up by hand, exactly this deck and so many silvs."""
+def prepare(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> PreparedRuleset:
+    """Make a ruleset ready; for a position set up by hand, with exactly this deck and this number of silvs."""
     options: dict[str, Any] = choose(hanataz_options(ruleset.edition), dict(ruleset.options), "Hanataz")
     if options["game_end"] == "hands" and options["hand_limit"] is None:
         raise RulesetError("option hand_limit = null is not possible with game_end = hands: nothing would end it")
@@ -59,7 +59,7 @@ def make_plan(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int 
         raise CardSetError(
             f"{composition.name}: {ruleset.players} players need {need} cards, the deck has {len(cards)}"
         )
-    return Plan(
+    return PreparedRuleset(
         ruleset=ruleset,
         options=options,
         players=ruleset.players,

@@ -8,22 +8,22 @@ from typing import Any
 
 from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
-from silverhook.hanataz.sight import NUMBER_USED, SPOILERS
+from silverhook.hanataz.judgement.card_values import NUMBER_USED, SPOILERS
 
-__all__ = ["Table"]
+__all__ = ["Estimate"]
 
 TAXES = {N.CROWN: 0.7, N.TROLL: 0.9}  # they drive out whoever has no silv
 
 
-class Table:
+class Estimate:
     """A position as a seat sees it, in the terms in which it is judged."""
 
     def __init__(self, seat: Seat) -> None:
         view = seat.view
-        plan: Any = seat.notation.plan  # type: ignore[attr-defined]
+        prepared: Any = seat.notation.prepared  # type: ignore[attr-defined]
         self.me, self.players, self.called = seat.seat, seat.players, seat.called
-        self.options: dict[str, Any] = plan.options
-        self.kinds: Sequence[Kind] = plan.kinds
+        self.options: dict[str, Any] = prepared.options
+        self.kinds: Sequence[Kind] = prepared.kinds
         self.by_name = {kind.name: kind for kind in self.kinds}
         self.decision: dict[str, Any] = view["decision"]
         self.pot: int = view["pot"]

@@ -1,7 +1,7 @@
 from libc.math cimport exp
 from silverhook.core.record cimport *
-from silverhook.hanataz.tables cimport *
-from silverhook.hanataz.table cimport *
+from silverhook.hanataz.constants cimport *
+from silverhook.hanataz.piles cimport *
 from silverhook.hanataz.faces cimport *
 
 cdef double OPENING, BACK, LATER, USUAL_SHARE, SWAP_GAIN, SWAP_EACH, SWING, CLEAR, UNANSWERED

@@ -1,6 +1,6 @@
 from silverhook.core.chance cimport below
 from silverhook.core.record cimport *
-from silverhook.hanataz.tables cimport *
+from silverhook.hanataz.constants cimport *
 
 cdef int next_in(Tables* t, Record* g, int p) noexcept nogil
 cdef int players_in(Tables* t, Record* g) noexcept nogil

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from silverhook.bots import LEVELS, BotError
-from silverhook.terminal.company import USUAL, introduced, seat_names, seated
+from silverhook.terminal.opponents import USUAL, introduced, seat_names, seated
 
 Run = Callable[..., Any]
 CURSOR = "\x1b[?25h"  # comes back when a thought is over
