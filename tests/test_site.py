@@ -82,7 +82,7 @@ def test_pages_obey_the_server_s_content_security_policy(site: Path) -> None:
     assert not inline
 
 
-@pytest.mark.parametrize("name", ["Game.resample", "Desk", "Lobby"])
+@pytest.mark.parametrize("name", ["Game.resample", "LiveTable", "Lobby"])
 def test_the_reference_has_what_is_public(site: Path, name: str) -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (site / "reference").glob("*.html"))
     assert f'.{name}"' in pages

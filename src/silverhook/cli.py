@@ -293,7 +293,7 @@ def serve(
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
-        from silverhook.server.settings import Limits, Settings, read_limits
+        from silverhook.server.settings import Limits, ServerSettings, read_limits
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
     if schema:
@@ -303,7 +303,9 @@ def serve(
         for name, value in vars(Limits()).items():
             typer.echo(f"{name}={value}")
         return
-    settings = Settings(host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []), metrics)
+    settings = ServerSettings(
+        host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []), metrics
+    )
     log_to_stderr(log_level or ("warning" if browser else "info"))
     if browser and (address := open_already(database)):
         typer.echo(f"Silverhook is open already at {address}")

@@ -23,7 +23,7 @@ import httpx
 from sqlalchemy import select
 
 from silverhook import records
-from silverhook.server.client import Lobby, Refusal, Seat
+from silverhook.server.client import Lobby, Refusal, RemoteSeat
 from silverhook.table import Entry, Store, Table, schema
 from silverhook.testing.server import FAST, run, until
 
@@ -54,7 +54,7 @@ class Load:
     enough: bool = False
     _ids: itertools.count[int] = field(default_factory=itertools.count)
 
-    async def company(self, game: str, seats: list[str], player: Player, **settings: Any) -> None:
+    async def audience(self, game: str, seats: list[str], player: Player, **settings: Any) -> None:
         """Table after table with people in some seats, or a spectator where only bots play."""
         async with Lobby(self.url) as lobby:
             while not self.enough:
@@ -96,7 +96,7 @@ class Load:
                     assert refusal.code in ("late", "out_of_turn", "not_allowed", "not_now"), refusal
                     await asyncio.sleep(0.01)
 
-    async def do(self, place: Seat, kind: str, **fields: Any) -> dict[str, Any]:
+    async def do(self, place: RemoteSeat, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command over as many connections as it takes, and remember that it was acknowledged."""
         id = f"m{next(self._ids)}"
         done = await place.command(kind, id=id, **fields)
@@ -111,7 +111,7 @@ class Player:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
-    async def __call__(self, load: Load, place: Seat, state: dict[str, Any]) -> None:
+    async def __call__(self, load: Load, place: RemoteSeat, state: dict[str, Any]) -> None:
         action = self.chance.choice(state["actions"])["action"]
         if self.chance.random() < 0.1:
             await load.do(place, "chat", text=f"{self.chance.random()}")
@@ -122,7 +122,7 @@ class Player:
 class Dawdler(Player):
     """Lets the time run out whenever it is asked, until there was enough of it."""
 
-    async def __call__(self, load: Load, place: Seat, state: dict[str, Any]) -> None:
+    async def __call__(self, load: Load, place: RemoteSeat, state: dict[str, Any]) -> None:
         if load.enough:
             await super().__call__(load, place, state)
             return
@@ -141,7 +141,7 @@ def free_port() -> int:
 NURSERY = """
 import json, os, signal, sys
 import aiosqlite, alembic.command, psycopg, sqlalchemy.dialects.postgresql.psycopg, sqlalchemy.dialects.sqlite.aiosqlite
-import uvloop, silverhook.cli, silverhook.server.browser, silverhook.server.run, silverhook.table.among
+import uvloop, silverhook.cli, silverhook.server.browser, silverhook.server.run, silverhook.table.postgres_claims
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
     log, *words = json.loads(line)
@@ -231,19 +231,19 @@ def test_killed_200_times_a_server_loses_nothing_that_it_told(tmp_path: Path, da
         victim.start()
         await victim.opened()
         async with asyncio.TaskGroup() as group:
-            for company in (
-                load.company("deckhand", ["person"] * 2, Player(1)),
-                load.company("deckhand", ["person", "random", "person"], Player(2), edition="treasure"),
-                load.company(
+            for audience in (
+                load.audience("deckhand", ["person"] * 2, Player(1)),
+                load.audience("deckhand", ["person", "random", "person"], Player(2), edition="treasure"),
+                load.audience(
                     "deckhand", ["person"] * 4, Player(3), clock={"kind": "bank", "seconds": 60, "increment": 1}
                 ),
-                load.company("hanataz", ["person", "person", "random", "person"], Player(4), pause=0.05),
-                load.company(
+                load.audience("hanataz", ["person", "person", "random", "person"], Player(4), pause=0.05),
+                load.audience(
                     "hanataz", ["person", "random"], Dawdler(5), clock={"kind": "move", "seconds": 1}, pause=0
                 ),
-                load.company("deckhand", ["random"] * 3, Player(6)),
+                load.audience("deckhand", ["random"] * 3, Player(6)),
             ):
-                group.create_task(company)
+                group.create_task(audience)
             for n in range(KILLS):
                 await victim.die(chance, load)
                 starts.append(time.time())

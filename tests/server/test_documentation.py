@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from silverhook.server.app import create_app
-from silverhook.server.settings import Limits, Settings
+from silverhook.server.settings import Limits, ServerSettings
 from silverhook.testing.server import running
 
 
@@ -30,7 +30,7 @@ def built(tmp_path: Path) -> Path:
 def asked(folder: Path, path: str, times: int = 1, **headers: str) -> httpx.Response:
     """The answer of an app with this site; no table is opened."""
     limits = Limits(requests_per_second=0.001, requests_at_once=20)
-    app = create_app(Settings(documentation=folder, limits=limits))
+    app = create_app(ServerSettings(documentation=folder, limits=limits))
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table") as client:

@@ -17,8 +17,8 @@ from pydantic import BaseModel
 
 from silverhook.server import messages
 from silverhook.server.app import create_app
-from silverhook.server.settings import Settings
-from silverhook.table import Settings as TableSettings
+from silverhook.server.settings import ServerSettings
+from silverhook.table import TableSettings
 from silverhook.testing.server import Process, running
 
 NONCE = "ab" * 16
@@ -46,7 +46,7 @@ def test_the_catalogue_names_all_that_can_be_chosen(http: httpx.Client) -> None:
     assert {"random", "heuristic"} <= {bot["name"] for bot in found["bots"]}
     for game in games.values():
         cards = http.get(f"/api/games/{game['name']}/cards").json()
-        assert len(cards) > 10 and all(messages.CardFace.model_validate(card, strict=True) for card in cards)
+        assert len(cards) > 10 and all(messages.CardInfo.model_validate(card, strict=True) for card in cards)
     treasure = http.get("/api/games/deckhand/cards", params={"edition": "treasure"}).json()
     assert "Treasure" in json.dumps(treasure)
 
@@ -54,10 +54,10 @@ def test_the_catalogue_names_all_that_can_be_chosen(http: httpx.Client) -> None:
 def test_rules_and_lessons_can_be_read(http: httpx.Client) -> None:
     for game in ("deckhand", "hanataz"):
         guide = http.get(f"/api/games/{game}/guide").json()
-        messages.Guide.model_validate(guide, strict=True)
+        messages.GuideInfo.model_validate(guide, strict=True)
         assert {"aim", "setup", "turn", "end"} <= {section["id"] for section in guide["sections"]}
         lesson = http.get(f"/api/games/{game}/lesson").json()
-        messages.Lesson.model_validate(lesson, strict=True)
+        messages.LessonInfo.model_validate(lesson, strict=True)
         assert [lesson["steps"][0]["id"], lesson["steps"][-1]["id"]] == ["welcome", "end"]
         assert http.get(f"/api/games/{game}/guide", params={"language": "xx"}).json() == guide
     assert http.get("/api/games/deckhand/guide", params={"language": "English"}).status_code == 422
@@ -68,7 +68,7 @@ def test_rules_and_lessons_can_be_read(http: httpx.Client) -> None:
 def test_a_tables_rules_are_those_that_it_plays(http: httpx.Client) -> None:
     made = opened(http, edition="tokens", options={"bank_limit": 30})
     guide = http.get(f"/api/tables/{made['table']}/guide").json()
-    messages.Guide.model_validate(guide, strict=True)
+    messages.GuideInfo.model_validate(guide, strict=True)
     assert "There are 30 in the whole game" in json.dumps(guide)
 
 
@@ -159,7 +159,7 @@ def test_nobody_waits_while_the_cards_of_another_table_are_compiled(
 
     async def main() -> None:
         monkeypatch.setattr("silverhook.server.app.TableSettings.of", slow)
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}"))
+        app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'tables.db'}"))
         async with (
             app.router.lifespan_context(app),
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table") as client,
@@ -189,7 +189,7 @@ def test_the_schema_is_the_same_by_command_and_over_http(http: httpx.Client) -> 
     ).stdout
     schema = json.loads(printed)
     assert schema == http.get("/api/schema").json()
-    assert {"FromClient", "FromServer", "State", "Act"} <= set(schema["$defs"])
+    assert {"FromClient", "FromServer", "State", "ActMessage"} <= set(schema["$defs"])
     state = schema["$defs"]["State"]
     assert set(state["required"]) == set(state["properties"])
 

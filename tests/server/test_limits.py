@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from silverhook.server.limits import Bucket, Buckets, Places, counted
-from silverhook.server.settings import Limits, Settings, SettingsError
+from silverhook.server.limits import ConnectionLimiter, RateLimiter, TokenBucket, limit_key
+from silverhook.server.settings import Limits, ServerSettings, ServerSettingsError
 
 
 def test_a_bucket_allows_a_burst_and_then_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    bucket = Bucket(rate=2, most=3)
+    bucket = TokenBucket(rate=2, most=3)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now += 0.5
     assert bucket.take() and not bucket.take()
@@ -18,7 +18,7 @@ def test_a_bucket_allows_a_burst_and_then_its_rate(monkeypatch: pytest.MonkeyPat
 
 
 def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
-    buckets = Buckets(rate=0.001, most=1, kept=2)
+    buckets = RateLimiter(rate=0.001, most=1, kept=2)
     assert buckets.of("a").take() and not buckets.of("a").take()
     assert buckets.of("b").take()
     assert buckets.of("c").take()  # pushes out a
@@ -27,12 +27,12 @@ def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
 
 
 def test_a_household_is_one_address() -> None:
-    assert counted("192.0.2.7") == "192.0.2.7" != counted("192.0.2.8")
-    assert counted("2001:db8:1:2:3:4:5:6") == counted("2001:db8:1:2::") == "2001:db8:1:2::/64"
-    assert counted("2001:db8:1:3::") != counted("2001:db8:1:2::")
-    assert counted("::ffff:192.0.2.7") == "192.0.2.7"
-    assert counted("fe80::1%eth0") == "fe80::/64"
-    assert [counted(address) for address in ("::1", "127.0.0.1", "local", "unix:")] == [
+    assert limit_key("192.0.2.7") == "192.0.2.7" != limit_key("192.0.2.8")
+    assert limit_key("2001:db8:1:2:3:4:5:6") == limit_key("2001:db8:1:2::") == "2001:db8:1:2::/64"
+    assert limit_key("2001:db8:1:3::") != limit_key("2001:db8:1:2::")
+    assert limit_key("::ffff:192.0.2.7") == "192.0.2.7"
+    assert limit_key("fe80::1%eth0") == "fe80::/64"
+    assert [limit_key(address) for address in ("::1", "127.0.0.1", "local", "unix:")] == [
         "::1",
         "127.0.0.1",
         "local",
@@ -41,7 +41,7 @@ def test_a_household_is_one_address() -> None:
 
 
 def test_places_are_limited_for_each_address_and_in_all() -> None:
-    places = Places(each=2, most=3)
+    places = ConnectionLimiter(each=2, most=3)
     assert places.take("a") and places.take("a") and not places.take("a")
     assert places.take("b") and not places.take("c")
     places.free("a")
@@ -51,20 +51,20 @@ def test_places_are_limited_for_each_address_and_in_all() -> None:
 @pytest.mark.parametrize(
     ("make", "word"),
     [
-        (lambda: Settings(port=70_000), "0 to 65535"),
-        (lambda: Settings(origins=("cards.example",)), "https://cards.example"),
-        (lambda: Settings(origins=("https://cards.example/page",)), "a scheme and a host"),
-        (lambda: Settings(proxies="somewhere"), "an address or a network"),
+        (lambda: ServerSettings(port=70_000), "0 to 65535"),
+        (lambda: ServerSettings(origins=("cards.example",)), "https://cards.example"),
+        (lambda: ServerSettings(origins=("https://cards.example/page",)), "a scheme and a host"),
+        (lambda: ServerSettings(proxies="somewhere"), "an address or a network"),
         (lambda: Limits(connections=0), "connections is a number above 0"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_what_could(make, word: str) -> None:
-    with pytest.raises(SettingsError, match=word):
+    with pytest.raises(ServerSettingsError, match=word):
         make()
 
 
 def test_a_proxy_is_known_by_its_address_or_its_network() -> None:
-    settings = Settings(proxies="127.0.0.1, 10.0.0.0/8,::1")
+    settings = ServerSettings(proxies="127.0.0.1, 10.0.0.0/8,::1")
     assert all(settings.trusts(address) for address in ("127.0.0.1", "10.2.3.4", "::1"))
     assert not any(settings.trusts(address) for address in ("127.0.0.2", "11.2.3.4", "::2", "local", ""))
-    assert Settings(proxies="*").trusts("192.0.2.1")
+    assert ServerSettings(proxies="*").trusts("192.0.2.1")

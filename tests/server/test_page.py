@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from silverhook.server.app import create_app
-from silverhook.server.settings import Limits, Settings
+from silverhook.server.settings import Limits, ServerSettings
 
 INDEX = '<!doctype html><title>Silverhook</title><script type="module" src="/assets/index-AbC123.js"></script>'
 SCRIPT = "console.log('the page');\n" * 50
@@ -36,7 +36,7 @@ def built(tmp_path: Path) -> Path:
 def asked(folder: Path, path: str, method: str = "GET", times: int = 1, **headers: str) -> httpx.Response:
     """The answer of an app with this page; no table is opened."""
     limits = Limits(requests_per_second=0.001, requests_at_once=20)
-    app = create_app(Settings(page=folder, limits=limits))
+    app = create_app(ServerSettings(page=folder, limits=limits))
 
     async def ask() -> httpx.Response:
         named = {name.replace("_", "-"): value for name, value in {"accept_encoding": "identity", **headers}.items()}
@@ -88,7 +88,7 @@ def test_assets_are_kept_for_ever(built: Path) -> None:
 )
 @pytest.mark.parametrize("path", ["/", "/assets/index-AbC123.js"])
 def test_a_browser_gets_the_form_it_takes(built: Path, path: str, accepted: str, coding: str | None) -> None:
-    app = create_app(Settings(page=built))
+    app = create_app(ServerSettings(page=built))
 
     async def ask() -> tuple[httpx.Response, bytes]:
         async with (

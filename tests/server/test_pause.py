@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from silverhook.server.client import Lobby, Seat
+from silverhook.server.client import Lobby, RemoteSeat
 from silverhook.testing.server import Process, run, seated
 
 PEOPLE = 4
@@ -24,7 +24,7 @@ class Watched:
         ]
         self.table, self.tokens = table, tokens
 
-    async def to_a_question(self, chance: random.Random) -> Seat | None:
+    async def to_a_question(self, chance: random.Random) -> RemoteSeat | None:
         """Play until somebody is asked in secret, and who has something to answer; None if nobody has."""
         state: dict[str, Any] = await self.seats[0].when(lambda now: True)
         while state["table"]["turn"] is not None:

@@ -193,7 +193,7 @@ def test_a_running_game_shows_nothing_to_open_eyes_or_any_others(server: Process
 def test_a_review_accounts_for_the_result(http: httpx.Client, game: str, players: int) -> None:
     table = over(http, game, players)
     review = http.get(f"/api/tables/{table}/review").json()
-    messages.Review.model_validate(review, strict=True)
+    messages.ReviewInfo.model_validate(review, strict=True)
     scores = http.get(f"/api/tables/{table}").json()["result"]["scores"]
     assert [sum(source["n"] for source in sources) for sources in review["sources"]] == scores
     assert review["series"][0]["points"][-1] == scores

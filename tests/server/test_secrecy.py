@@ -31,14 +31,13 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from silverhook.core.errors import SilverhookError
 from silverhook.core.game import Game
-from silverhook.server import sights
+from silverhook.server import serializers
 from silverhook.server.app import create_app
 from silverhook.server.errors import code_of
-from silverhook.server.house import House
-from silverhook.server.settings import Settings, read_limits
-from silverhook.server.sights import Reader
-from silverhook.table import Desk, Entry, Place, Table, commands, hall
-from silverhook.table import Settings as TableSettings
+from silverhook.server.serializers import Reader
+from silverhook.server.server_state import ServerState
+from silverhook.server.settings import ServerSettings, read_limits
+from silverhook.table import Entry, LiveTable, Place, Table, TableSettings, commands, registry
 from silverhook.table.errors import DamagedLog
 from silverhook.testing.server import FAST, run
 
@@ -91,9 +90,11 @@ def dealt_anew(table: Table, reader: Reader, seed: int) -> Table:
 
 def made(table: Table, reader: Reader, language: str, like: dict[str, Any], news: list[dict[str, Any]]) -> str:
     """The message that a reader gets of a table, at the same time and after the same ply as another one."""
-    shared = orjson.Fragment(orjson.dumps(sights.table_state(table, like["at"])))
+    shared = orjson.Fragment(orjson.dumps(serializers.table_state(table, like["at"])))
     memory = "unseen" in (like["view"] or ())
-    return sights.encoded(sights.state(table, reader, shared, like["at"], like["since"], news, memory, language))
+    return serializers.encoded(
+        serializers.state(table, reader, shared, like["at"], like["since"], news, memory, language)
+    )
 
 
 def check_moment(table: Table, reader: Reader, language: str, text: str, seed: int) -> None:
@@ -113,7 +114,7 @@ def followed(
     for entry in entries:
         twin.apply(entry)
         if entry.ply is not None:
-            news += sights.news_of(twin, entry.ply, [reader], language).values()
+            news += serializers.news_of(twin, entry.ply, [reader], language).values()
     return twin, news
 
 
@@ -146,18 +147,18 @@ def check_what_led_to(
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[str, House]]:
+async def serving(folder: Path) -> AsyncIterator[tuple[str, ServerState]]:
     """A server on a real socket in this process, so that the test can look behind it."""
-    app = create_app(Settings(database=f"sqlite:///{folder / 'tables.db'}", pace=0, limits=read_limits(FAST)))
+    app = create_app(ServerSettings(database=f"sqlite:///{folder / 'tables.db'}", pace=0, limits=read_limits(FAST)))
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     config = uvicorn.Config(app, ws="websockets-sansio", log_config=None, ws_per_message_deflate=False)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve([listener]))
     while not server.started:
         await asyncio.sleep(0.01)
-    app.state.house.hall.beat = 0  # this test is about bytes; times are another's
+    app.state.server.registry.beat = 0  # this test is about bytes; times are another's
     try:
-        yield f"ws://127.0.0.1:{listener.getsockname()[1]}", app.state.house
+        yield f"ws://127.0.0.1:{listener.getsockname()[1]}", app.state.server
     finally:
         server.should_exit = True
         await task
@@ -190,17 +191,17 @@ class Watcher:
 class Watched:
     """A random game in which every message to every seat and to a spectator is checked."""
 
-    def __init__(self, url: str, desk: Desk, seed: int, found: Findings) -> None:
-        self.url, self.desk, self.table, self.seed, self.found = url, desk, desk.table, seed, found
+    def __init__(self, url: str, live: LiveTable, seed: int, found: Findings) -> None:
+        self.url, self.live, self.table, self.seed, self.found = url, live, live.table, seed, found
         self.chance = random.Random(seed)
         self.watchers: list[Watcher] = []
         self.latest: dict[Reader, str] = {}
         self.entries: list[Entry] = []
 
     async def play(self) -> None:
-        tokens = [(await self.desk.sit(f"P{seat}", f"{seat:032x}")).token for seat in range(len(self.table.chairs))]
+        tokens = [(await self.live.sit(f"P{seat}", f"{seat:032x}")).token for seat in range(len(self.table.chairs))]
         holders: list[tuple[Reader, str | None]] = [*enumerate(tokens), (None, None)]
-        self.desk.subscribe(lambda desk, entry: self.entries.append(entry))
+        self.live.subscribe(lambda live, entry: self.entries.append(entry))
         for n, (reader, token) in enumerate(holders):
             self.watchers.append(await Watcher.at(self.url, self.table.id, token, reader, self.seed + n))
         try:
@@ -227,7 +228,7 @@ class Watched:
         for watcher in asked:
             await self.act(watcher)
         if before.in_secret:
-            await self.desk.do(commands.EndPause(self.table.ply))
+            await self.live.do(commands.EndPause(self.table.ply))
         for watcher in self.watchers:
             await self.look(watcher)
             if self.table.phase == "playing":
@@ -291,8 +292,8 @@ def wanted(game: str, people: int, seed: int) -> TableSettings:
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games in each run: what is dealt follows from which table it is."""
     ids, secrets = itertools.count(), itertools.count()
-    monkeypatch.setattr(hall, "new_id", lambda: "".join("abcdefghjk"[int(digit)] for digit in f"{next(ids):012}"))
-    monkeypatch.setattr(hall, "new_secret", lambda: f"{next(secrets):064x}")
+    monkeypatch.setattr(registry, "new_id", lambda: "".join("abcdefghjk"[int(digit)] for digit in f"{next(ids):012}"))
+    monkeypatch.setattr(registry, "new_secret", lambda: f"{next(secrets):064x}")
 
 
 @pytest.mark.parametrize(("game", "people"), GAMES)
@@ -300,12 +301,12 @@ def test_every_byte_follows_from_what_its_reader_may_know(tmp_path: Path, game: 
     found, seeds, games = Findings(), itertools.count(), sum(GAMES[game, people])
 
     async def body() -> None:
-        async with serving(tmp_path) as (url, house), asyncio.TaskGroup() as group:
+        async with serving(tmp_path) as (url, server), asyncio.TaskGroup() as group:
 
             async def some() -> None:
                 while (seed := next(seeds)) < games:
-                    desk = (await house.hall.create(wanted(game, people, seed))).desk
-                    await Watched(url, desk, seed, found).play()
+                    live = (await server.registry.create(wanted(game, people, seed))).live
+                    await Watched(url, live, seed, found).play()
 
             for _ in range(AT_ONCE):
                 group.create_task(some())
@@ -341,12 +342,12 @@ def test_a_leak_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, leak: Callable[[Any], Any]
 ) -> None:
     """The first hand in a sum, once in what is told of an action and once in what is shown: both are noticed."""
-    monkeypatch.setattr(sights, place, leak(getattr(sights, place)))
+    monkeypatch.setattr(serializers, place, leak(getattr(serializers, place)))
 
     async def body() -> None:
-        async with serving(tmp_path) as (url, house):
-            desk = (await house.hall.create(wanted("hanataz", 3, 1))).desk
-            await Watched(url, desk, 1, Findings()).play()
+        async with serving(tmp_path) as (url, server):
+            live = (await server.registry.create(wanted("hanataz", 3, 1))).live
+            await Watched(url, live, 1, Findings()).play()
 
     with pytest.raises(AssertionError):
         run(body(), 60)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from silverhook.table import Entry, Place, Settings, Table, commands, hashed, new_nonce
+from silverhook.table import Entry, Place, Table, TableSettings, commands, hashed, new_nonce
 from silverhook.table.commands import Command
 from silverhook.table.tokens import new_secret
 
@@ -21,11 +21,11 @@ class Seating:
         self.now = 1000.0
         self.log: list[Entry] = []
         self.table = Table("testing")
-        chosen = Settings.of(game, seats or ["person", "person"], **settings)
+        chosen = TableSettings.of(game, seats or ["person", "person"], **settings)
         self.do(commands.Create(chosen, hashed("host"), new_secret()))
 
     def do(self, command: Command, later: float = 0) -> list[Entry]:
-        """Carry out a command as a desk does, with every entry as it comes out of a store."""
+        """Carry out a command as a live does, with every entry as it comes out of a store."""
         self.now += later
         entries = self.table.number(command.decide(self.table, self.now), self.now)
         for entry in entries:

@@ -7,12 +7,12 @@ import random
 import sys
 
 from silverhook.core.errors import ActionError
-from silverhook.table import Desk, Hall, Place, Settings, commands, errors, new_nonce
+from silverhook.table import LiveTable, Place, TableRegistry, TableSettings, commands, errors, new_nonce
 
 
-async def play(desk: Desk, chance: random.Random) -> None:
+async def play(live: LiveTable, chance: random.Random) -> None:
     """Two people at a table with a bot; every acknowledged action is printed at once."""
-    table = desk.table
+    table = live.table
     while table.phase == "playing":
         seat = table.turn
         if seat is None or not table.chairs[seat].person:
@@ -20,24 +20,24 @@ async def play(desk: Desk, chance: random.Random) -> None:
             continue
         action, id = chance.choice(table.game.legal_actions()), f"{chance.random()}"
         try:
-            entries = await desk.do(commands.Act(Place(seat), action, table.ply, id))
+            entries = await live.do(commands.Act(Place(seat), action, table.ply, id))
         except (ActionError, errors.Late, errors.NotNow):  # another process was first
             continue
         print(table.id, seat, id, action, entries[0].ply, flush=True)
 
 
 async def main(database: str, tables: int, seed: int) -> None:
-    async with await Hall.open(database, pace=0) as hall:
-        chance, desks = random.Random(seed), []
-        for id in await hall.store.live():
-            desks.append(await hall.desk(id))
-        while len(desks) < tables:
-            desk, _ = await hall.create(Settings.of("deckhand", ["person", "person", "random"]))
+    async with await TableRegistry.open(database, pace=0) as registry:
+        chance, live_tables = random.Random(seed), []
+        for id in await registry.store.live():
+            live_tables.append(await registry.live_table(id))
+        while len(live_tables) < tables:
+            live, _ = await registry.create(TableSettings.of("deckhand", ["person", "person", "random"]))
             for name in ("Anna", "Ben"):
-                await desk.sit(name, new_nonce())
-            desks.append(desk)
+                await live.sit(name, new_nonce())
+            live_tables.append(live)
         print("ready", flush=True)
-        await asyncio.gather(*(play(desk, chance) for desk in desks))
+        await asyncio.gather(*(play(live, chance) for live in live_tables))
 
 
 if __name__ == "__main__":

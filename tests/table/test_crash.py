@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from silverhook.table import Hall, Store, Table
+from silverhook.table import Store, Table, TableRegistry
 
 CRASHES = 6
 TABLES = 5
@@ -90,11 +90,11 @@ def test_after_a_crash_the_bots_go_on(database: str) -> None:
     crash(database, 1)
 
     async def main() -> None:
-        async with await Hall.open(database, pace=0) as hall:
-            live = await hall.store.live()
+        async with await TableRegistry.open(database, pace=0) as registry:
+            live = await registry.store.live()
             assert live
             for _ in range(6000):
-                if all(id in hall.desks and hall.desks[id].table.bot_to_act is None for id in live):
+                if all(id in registry.live_tables and registry.live_tables[id].table.bot_to_act is None for id in live):
                     return
                 await asyncio.sleep(0.01)
             raise AssertionError("a bot did not move")

@@ -17,7 +17,18 @@ import pytest
 import silverhook as sh
 from silverhook import records
 from silverhook.core.seeds import seed_bytes
-from silverhook.table import Entry, Hall, Origin, Place, Settings, Table, commands, errors, hashed, new_nonce
+from silverhook.table import (
+    Entry,
+    Origin,
+    Place,
+    Table,
+    TableRegistry,
+    TableSettings,
+    commands,
+    errors,
+    hashed,
+    new_nonce,
+)
 
 GAMES = [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)]
 
@@ -27,7 +38,7 @@ def finished(seating: Any, game: str = "deckhand", players: int = 2) -> Table:
     return table
 
 
-def begun(seating: Any, settings: Settings, origin: Origin) -> Any:
+def begun(seating: Any, settings: TableSettings, origin: Origin) -> Any:
     """A table that is given its cards, with the person at it."""
     at = seating()
     at.log, at.table = [], Table("testing")
@@ -152,8 +163,8 @@ def test_a_continued_game_can_be_continued(seating: Any) -> None:
 # --- lessons -----------------------------------------------------------------------------------------
 
 
-def lesson(game: str = "hanataz") -> tuple[Settings, Origin]:
-    return Settings.of(game, ["person", "random"], hints=True), Origin("lesson", seed_bytes(7).hex())
+def lesson(game: str = "hanataz") -> tuple[TableSettings, Origin]:
+    return TableSettings.of(game, ["person", "random"], hints=True), Origin("lesson", seed_bytes(7).hex())
 
 
 def test_a_lesson_is_dealt_the_same_for_everybody(seating: Any) -> None:
@@ -253,32 +264,32 @@ def test_a_damaged_origin_is_refused(seating: Any, change: dict[str, Any]) -> No
 
 
 def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> None:
-    """Person against bots, continued in one hall, played to its end in the next."""
+    """Person against bots, continued in one registry, played to its end in the next."""
     database = f"sqlite:///{tmp_path / 'tables.db'}"
 
-    async def source(hall: Hall) -> Table:
-        desk = (await hall.create(Settings.of("deckhand", ["random", "random"]))).desk
+    async def source(registry: TableRegistry) -> Table:
+        live = (await registry.create(TableSettings.of("deckhand", ["random", "random"]))).live
         for _ in range(600):
-            if desk.table.phase == "finished":
-                return desk.table
+            if live.table.phase == "finished":
+                return live.table
             await asyncio.sleep(0.02)
         raise AssertionError("the bots have not come to an end")
 
     async def first() -> tuple[str, str, Any]:
-        async with await Hall.open(database, pace=0) as hall:
-            over = await source(hall)
-            desk, sitting = await hall.begin(*over.continued(40, 0, "random"), "Anna", new_nonce())
-            assert desk.table.place(sitting.token) == Place(0, True)
-            return desk.table.id, sitting.token, over
+        async with await TableRegistry.open(database, pace=0) as registry:
+            over = await source(registry)
+            live, sitting = await registry.begin(*over.continued(40, 0, "random"), "Anna", new_nonce())
+            assert live.table.place(sitting.token) == Place(0, True)
+            return live.table.id, sitting.token, over
 
     async def second(table: str, token: str) -> Table:
-        async with await Hall.open(database, pace=0) as hall:
-            desk = await hall.desk(table)
-            assert desk.table.origin.step == 40
-            await desk.do(commands.Resign(desk.table.place(token)))
+        async with await TableRegistry.open(database, pace=0) as registry:
+            live = await registry.live_table(table)
+            assert live.table.origin.step == 40
+            await live.do(commands.Resign(live.table.place(token)))
             for _ in range(600):
-                if desk.table.phase == "finished":
-                    return desk.table
+                if live.table.phase == "finished":
+                    return live.table
                 await asyncio.sleep(0.02)
         raise AssertionError("the bots have not come to an end")
 
@@ -290,11 +301,11 @@ def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> No
 
 def test_nobody_is_left_at_a_table_that_was_begun_with_a_bad_name(tmp_path: Path) -> None:
     async def run() -> None:
-        async with await Hall.open(f"sqlite:///{tmp_path / 'tables.db'}", pace=0) as hall:
+        async with await TableRegistry.open(f"sqlite:///{tmp_path / 'tables.db'}", pace=0) as registry:
             with pytest.raises(errors.BadName):
-                await hall.begin(*lesson(), "\u200b", new_nonce())
+                await registry.begin(*lesson(), "\u200b", new_nonce())
             with pytest.raises(errors.BadNonce):
-                await hall.begin(*lesson(), "Anna", "zz")
-            assert not hall.desks
+                await registry.begin(*lesson(), "Anna", "zz")
+            assert not registry.live_tables
 
     asyncio.run(run())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.table import Clock, Place, Table, TableError, commands
+from silverhook.table import Place, Table, TableError, TimeControl, commands
 
 PLACES = [Place(), Place(None, True), Place(0), Place(1, True), Place(2)]
 
@@ -62,7 +62,7 @@ def told(table: Table) -> tuple[Any, ...]:
 @pytest.mark.parametrize("seed", range(8))
 def test_any_commands_in_any_order(seating: Any, seed: int) -> None:
     chance = random.Random(seed)
-    clock = [None, Clock("move", 5), Clock("bank", 60, 1)][seed % 3]
+    clock = [None, TimeControl("move", 5), TimeControl("bank", 60, 1)][seed % 3]
     at = seating(["deckhand", "hanataz"][seed % 2], ["person"] * 3, clock=clock)
     kinds, refused = set(), 0
     for step in range(700):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.table import Clock, Place, commands
+from silverhook.table import Place, TimeControl, commands
 
 HOST = Place(None, True)
 
@@ -62,7 +62,7 @@ def test_who_holds_no_knight_cannot_answer(seating: Any) -> None:
 
 
 def test_the_clock_stands_still_in_a_pause(seating: Any) -> None:
-    at = seating.in_secret(5, 1, clock=Clock("bank", 100))
+    at = seating.in_secret(5, 1, clock=TimeControl("bank", 100))
     banks = [chair.bank for chair in at.table.chairs]
     assert [at.table.remaining(seat, at.now + 50) for seat in range(4)] == banks
     at.do(commands.EndPause(at.table.ply), later=50)

@@ -11,9 +11,20 @@ from typing import Any
 
 import pytest
 
-from silverhook.table import Entry, Hall, Place, Settings, Store, commands, errors, hashed, migrations, new_nonce
+from silverhook.table import (
+    Entry,
+    Place,
+    Store,
+    TableRegistry,
+    TableSettings,
+    commands,
+    errors,
+    hashed,
+    migrations,
+    new_nonce,
+)
 
-RULES = Settings.of("deckhand", ["person", "person"])
+RULES = TableSettings.of("deckhand", ["person", "person"])
 
 
 def entry(table: str, n: int, **data: Any) -> Entry:
@@ -147,14 +158,14 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
 
     from silverhook.table.store import _engine, database_url
 
-    async with await Hall.open(database, pace=0) as hall:
-        desk, _ = await hall.create(RULES)
+    async with await TableRegistry.open(database, pace=0) as registry:
+        live, _ = await registry.create(RULES)
         for seat in range(2):
-            await desk.sit(f"P{seat}", new_nonce())
+            await live.sit(f"P{seat}", new_nonce())
         for _ in range(5):
-            table = desk.table
-            await desk.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
-        entries = await hall.store.read(desk.table.id)
+            table = live.table
+            await live.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
+        entries = await registry.store.read(live.table.id)
     engine = _engine(database_url(database))
     async with engine.begin() as connection:
         await connection.execute(text("DROP INDEX tables_live"))
@@ -167,19 +178,19 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
             words = "INSERT INTO entries (table_id, n, kind, data, at) VALUES (:id, :n, :kind, :data, :at)"
             await connection.execute(text(words), row)
     await engine.dispose()
-    return desk.table.id, entries
+    return live.table.id, entries
 
 
 def test_an_old_database_is_brought_up_to_date_and_its_games_go_on(database: str) -> None:
     async def main() -> None:
         id, entries = await old_database(database)
-        async with await Hall.open(database, pace=0) as hall:
-            assert await hall.store.live() == [id]
-            assert await hall.store.read(id) == entries
-            desk = await hall.desk(id)
-            assert desk.table.ply == 5
-            table = desk.table
-            await desk.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
+        async with await TableRegistry.open(database, pace=0) as registry:
+            assert await registry.store.live() == [id]
+            assert await registry.store.read(id) == entries
+            live = await registry.live_table(id)
+            assert live.table.ply == 5
+            table = live.table
+            await live.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
 
     asyncio.run(main())
 
@@ -234,14 +245,14 @@ def test_a_database_of_a_newer_silverhook_is_left_alone(tmp_path: Path) -> None:
 
 def test_one_lists_ones_tables(database: str) -> None:
     async def main() -> None:
-        async with await Hall.open(database) as hall:
-            first, host = await hall.create(RULES)
-            second, _ = await hall.create(RULES)
+        async with await TableRegistry.open(database) as registry:
+            first, host = await registry.create(RULES)
+            second, _ = await registry.create(RULES)
             anna = await second.sit("Anna", new_nonce())
-            tables = await hall.tables_of([host, anna.token, "nobody's"])
+            tables = await registry.tables_of([host, anna.token, "nobody's"])
             assert [table.id for table in tables] == [second.table.id, first.table.id]
-            assert await hall.tables_of([]) == []
-            assert anna.token not in json.dumps([entry.data for entry in await hall.store.read(second.table.id)])
+            assert await registry.tables_of([]) == []
+            assert anna.token not in json.dumps([entry.data for entry in await registry.store.read(second.table.id)])
             assert hashed(anna.token) == second.table.chairs[0].token
 
     asyncio.run(main())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.table import Clock, Entry, Place, Settings, Table, commands, errors, new_nonce
+from silverhook.table import Entry, Place, Table, TableSettings, TimeControl, commands, errors, new_nonce
 
 HOST = Place(None, True)
 
@@ -19,7 +19,7 @@ HOST = Place(None, True)
 
 @pytest.mark.parametrize("game, seats", [("deckhand", 2), ("deckhand", 4), ("hanataz", 2), ("hanataz", 5)])
 def test_a_table_is_the_fold_of_its_log(seating: Any, game: str, seats: int) -> None:
-    at = seating(game, ["person"] * seats, clock=Clock("bank", 600, 5)).full().play(seed=seats)
+    at = seating(game, ["person"] * seats, clock=TimeControl("bank", 600, 5)).full().play(seed=seats)
     assert at.table.phase == "finished"
     at.folds()
 
@@ -82,7 +82,7 @@ def test_a_log_with_a_gap_is_refused(seating: Any) -> None:
 
 def test_a_table_of_other_rules_is_refused_with_the_remedy(seating: Any) -> None:
     at = seating().full().play(plies=3)
-    data = {**at.log[0].data, "settings": Settings.from_json(at.log[0].data["settings"]).to_json()}
+    data = {**at.log[0].data, "settings": TableSettings.from_json(at.log[0].data["settings"]).to_json()}
     data["settings"]["ruleset"]["version"] += 1
     with pytest.raises(
         errors.OtherRules, match=r"rules version .* open it with the Silverhook that it was played with"
@@ -236,12 +236,14 @@ def test_settings_that_make_no_table(seating: Any, settings: dict[str, Any], mes
 )
 def test_clocks_that_do_not_run(clock: tuple[Any, ...], message: str) -> None:
     with pytest.raises(errors.SettingsError, match=message):
-        Clock(*clock)
+        TimeControl(*clock)
 
 
 def test_settings_come_back_from_their_data(seating: Any) -> None:
-    settings = Settings.of("deckhand", ["person", "random"], edition="tokens", clock=Clock("bank", 60, 2), pause=3)
-    assert Settings.from_json(settings.to_json()) == settings
+    settings = TableSettings.of(
+        "deckhand", ["person", "random"], edition="tokens", clock=TimeControl("bank", 60, 2), pause=3
+    )
+    assert TableSettings.from_json(settings.to_json()) == settings
 
 
 # --- acting --------------------------------------------------------------------------------------------
@@ -367,7 +369,7 @@ def test_without_a_clock_a_table_waits(seating: Any) -> None:
 
 
 def test_a_clock_for_each_move(seating: Any) -> None:
-    at = seating(clock=Clock("move", 30)).full()
+    at = seating(clock=TimeControl("move", 30)).full()
     seat = at.table.turn
     assert at.table.deadline == at.now + 30
     assert at.do(commands.TimeIsUp(0), later=29) == []
@@ -384,7 +386,7 @@ def test_a_clock_for_each_move(seating: Any) -> None:
 
 
 def test_a_bank_with_increment(seating: Any) -> None:
-    at = seating(clock=Clock("bank", 100, 10)).full()
+    at = seating(clock=TimeControl("bank", 100, 10)).full()
     first = at.table.turn
     assert at.table.remaining(first, at.now) == 110
     at.now += 50
@@ -403,7 +405,7 @@ def test_a_bank_with_increment(seating: Any) -> None:
 
 
 def test_coming_and_going_gives_no_time(seating: Any) -> None:
-    at = seating(clock=Clock("bank", 100, 10)).full()
+    at = seating(clock=TimeControl("bank", 100, 10)).full()
     seat = at.table.turn
     for left in (109, 108, 107):
         at.do(commands.Leave(Place(seat)), later=1)
@@ -412,7 +414,7 @@ def test_coming_and_going_gives_no_time(seating: Any) -> None:
 
 
 def test_time_that_ran_out_while_nobody_could_play_is_given_back(seating: Any) -> None:
-    at = seating(clock=Clock("move", 30)).full()
+    at = seating(clock=TimeControl("move", 30)).full()
     assert at.do(commands.Resume(), later=10) == []
     at.do(commands.Resume(), later=1000)
     assert at.table.deadline == at.now + 30

@@ -21,16 +21,15 @@ from silverhook.core.errors import SilverhookError, nearest
 from silverhook.core.seeds import seed_bytes
 from silverhook.core.words import ENGLISH
 from silverhook.games import games
-from silverhook.server import catalogue, messages, replays, sights
+from silverhook.server import catalogue, messages, replays, serializers
+from silverhook.server.connection import serve_connection
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
-from silverhook.server.house import House
 from silverhook.server.logs import log
 from silverhook.server.page import Documentation, Page
-from silverhook.server.play import play
-from silverhook.server.security import Wall, address_of, may_measure
-from silverhook.server.settings import Settings
-from silverhook.table import Clock, Desk, Origin, Place, Table, commands
-from silverhook.table import Settings as TableSettings
+from silverhook.server.security import SecurityMiddleware, client_address, may_read_metrics
+from silverhook.server.server_state import ServerState
+from silverhook.server.settings import ServerSettings
+from silverhook.table import LiveTable, Origin, Place, Table, TableSettings, TimeControl, commands
 from silverhook.table.errors import NotAllowed
 
 __all__ = ["create_app"]
@@ -62,18 +61,18 @@ EditionName = Annotated[str | None, Query(max_length=64)]
 Language = Annotated[messages.Language, Query(description="The reader's; English if it is not spoken here")]
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The app by these settings; nothing is opened before it starts."""
-    settings = settings or Settings()
-    house = House(settings)
+    settings = settings or ServerSettings()
+    server = ServerState(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await server.open()
         try:
             yield
         finally:
-            await house.close()
+            await server.close()
 
     app = FastAPI(
         title="Silverhook",
@@ -86,29 +85,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=_PROBLEMS,
     )
     page = Page(settings.page)
-    app.state.house, app.state.page = house, page
+    app.state.server, app.state.page = server, page
     app.add_exception_handler(SilverhookError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
     app.include_router(tables)
     app.include_router(about)
-    app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", play))
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", serve_connection))
     app.include_router(page.router())
     app.include_router(Documentation(settings.documentation).router())
-    app.add_middleware(Wall, settings=settings, metrics=house.metrics)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=server.metrics)
     return app
 
 
 # --- what every request needs --------------------------------------------------------------------
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def _server(request: Request) -> ServerState:
+    server: ServerState = request.app.state.server
+    return server
 
 
-async def _desk(request: Request, table: TableId) -> Desk:
-    return await _house(request).hall.desk(table)
+async def _live_table(request: Request, table: TableId) -> LiveTable:
+    return await _server(request).registry.live_table(table)
 
 
 def _token(authorization: Bearer = None) -> str | None:
@@ -116,15 +115,15 @@ def _token(authorization: Bearer = None) -> str | None:
     return token.strip() or None if kind.lower() == "bearer" else None
 
 
-def _place(desk: TheDesk, token: TheToken) -> Place:
-    place = desk.table.place(token)
+def _place(live: TheLiveTable, token: TheToken) -> Place:
+    place = live.table.place(token)
     if place == Place():
         raise NotAllowed("this needs a token of this table, in the header Authorization: Bearer TOKEN")
     return place
 
 
-TheHouse = Annotated[House, Depends(_house)]
-TheDesk = Annotated[Desk, Depends(_desk)]
+TheServer = Annotated[ServerState, Depends(_server)]
+TheLiveTable = Annotated[LiveTable, Depends(_live_table)]
 TheToken = Annotated[str | None, Depends(_token)]
 ThePlace = Annotated[Place, Depends(_place)]
 
@@ -134,7 +133,7 @@ tables = APIRouter(prefix="/api", tags=["tables"])
 
 
 @tables.post("/tables", status_code=201, response_model=messages.Created, summary="Open a table")
-async def create_table(request: Request, house: TheHouse, wanted: messages.NewTable) -> dict[str, Any]:
+async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> dict[str, Any]:
     """Open a table. Whoever has its name can take a seat; the token returned makes you the host."""
     settings = await asyncio.to_thread(  # the cards of a file are compiled, and nobody else shall wait for that
         TableSettings.of,
@@ -143,79 +142,79 @@ async def create_table(request: Request, house: TheHouse, wanted: messages.NewTa
         edition=wanted.edition,
         options=wanted.options,
         cards=wanted.cards,
-        clock=Clock(wanted.clock.kind, wanted.clock.seconds, wanted.clock.increment),
+        clock=TimeControl(wanted.clock.kind, wanted.clock.seconds, wanted.clock.increment),
         substitute=wanted.substitute,
         undo=wanted.undo,
         hints=wanted.hints,
         spectators=wanted.spectators,
         pause=wanted.pause,
     )
-    _count_table(request, house)
-    opened = await house.hall.create(settings)
-    table = opened.desk.table
-    _note_table(house, table)
+    _count_table(request, server)
+    opened = await server.registry.create(settings)
+    table = opened.live.table
+    _note_table(server, table)
     return {"table": table.id, "token": opened.host, "commitment": table.commitment}
 
 
-def _count_table(request: Request, house: House) -> None:
+def _count_table(request: Request, server: ServerState) -> None:
     """Whether a client may open one more table."""
-    if not house.new_tables.of(address_of(request.scope)).take():
+    if not server.new_tables.of(client_address(request.scope)).take():
         raise TooMany("your address has opened many tables; wait a while")
 
 
-def _note_table(house: House, table: Table) -> None:
-    house.metrics.created.inc()
+def _note_table(server: ServerState, table: Table) -> None:
+    server.metrics.created.inc()
     log("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
 
 
 @tables.get("/tables/{table}", response_model=messages.TableState, summary="A table as everybody sees it")
-async def get_table(desk: TheDesk, token: TheToken) -> dict[str, Any]:
+async def get_table(live: TheLiveTable, token: TheToken) -> dict[str, Any]:
     """Seats, clock, phase and what the table has promised of its deal; nothing of the cards.
 
     Where nobody may watch, only who has a seat is told whose turn it is.
     """
-    return sights.table_state(desk.table, time.time(), desk.table.may_watch(desk.table.place(token)))
+    return serializers.table_state(live.table, time.time(), live.table.may_watch(live.table.place(token)))
 
 
-@tables.get("/tables/{table}/cards", response_model=list[messages.CardFace], summary="The cards of a table")
-async def get_table_cards(desk: TheDesk, language: Language = ENGLISH) -> list[dict[str, Any]]:
+@tables.get("/tables/{table}/cards", response_model=list[messages.CardInfo], summary="The cards of a table")
+async def get_table_cards(live: TheLiveTable, language: Language = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that this table is played with."""
-    return catalogue.cards_of(desk.table.settings.ruleset, language)
+    return catalogue.cards_of(live.table.settings.ruleset, language)
 
 
-@tables.get("/tables/{table}/guide", response_model=messages.Guide, summary="The rules of a table")
-def get_table_guide(desk: TheDesk, language: Language = ENGLISH) -> dict[str, Any]:
+@tables.get("/tables/{table}/guide", response_model=messages.GuideInfo, summary="The rules of a table")
+def get_table_guide(live: TheLiveTable, language: Language = ENGLISH) -> dict[str, Any]:
     """How this table plays, with its edition, its options and its cards."""
-    return catalogue.guide_of(desk.table.settings.ruleset, language)
+    return catalogue.guide_of(live.table.settings.ruleset, language)
 
 
 @tables.post("/tables/{table}/seats", status_code=201, response_model=messages.Seated, summary="Take a seat")
-async def take_seat(desk: TheDesk, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
+async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
     """Sit down under a name. The game begins when the last seat is taken.
 
     With the token of a seat that is kept for you after a rematch, that one is yours again.
     """
-    kept = token if desk.table.place(token).seat is not None else None
-    seat, held = await desk.sit(wanted.name, wanted.nonce, wanted.seat, kept)
-    return {"table": desk.table.id, "seat": seat, "token": held}
+    kept = token if live.table.place(token).seat is not None else None
+    seat, held = await live.sit(wanted.name, wanted.nonce, wanted.seat, kept)
+    return {"table": live.table.id, "seat": seat, "token": held}
 
 
 @tables.post("/tables/{table}/start", status_code=204, summary="Start the game")
-async def start(desk: TheDesk, place: ThePlace) -> Response:
+async def start(live: TheLiveTable, place: ThePlace) -> Response:
     """Start at once; bots take the seats that nobody has. Only the host may."""
-    await desk.do(commands.Start(place))
+    await live.do(commands.Start(place))
     return Response(status_code=204)
 
 
-@tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.Rematch, summary="Play again")
-async def rematch(request: Request, house: TheHouse, desk: TheDesk, place: ThePlace) -> dict[str, Any]:
+@tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.RematchTable, summary="Play again")
+async def rematch(request: Request, server: TheServer, live: TheLiveTable, place: ThePlace) -> dict[str, Any]:
     """Another table like this one, with the seats kept for those who had them; the same one for all who ask."""
-    opens = desk.table.phase == "finished" and desk.table.rematch is None
+    opens = live.table.phase == "finished" and live.table.rematch is None
     if opens:
-        _count_table(request, house)
-    other = await house.hall.rematch(desk, place)
+        _count_table(request, server)
+    other = await server.registry.rematch(live, place)
     if opens:
-        _note_table(house, other.table)
+        _note_table(server, other.table)
     return {"table": other.table.id}
 
 
@@ -224,29 +223,29 @@ async def rematch(request: Request, house: TheHouse, desk: TheDesk, place: ThePl
     summary="The record of a finished game",
     responses={200: {"description": "The record", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def get_record(desk: TheDesk) -> PlainTextResponse:
+async def get_record(live: TheLiveTable) -> PlainTextResponse:
     """The whole game as text, with all that proves it fair: `silverhook verify` checks it."""
-    name = f"{desk.table.settings.ruleset.game}-{desk.table.id}.txt"
+    name = f"{live.table.settings.ruleset.game}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(desk.table.record(), headers=headers)
+    return PlainTextResponse(live.table.record(), headers=headers)
 
 
 @tables.get("/tables/{table}/replay", response_model=messages.Replay, summary="A finished game step by step")
 def get_replay(
-    desk: TheDesk,
+    live: TheLiveTable,
     eyes: Eyes = "watch",
     first: FirstStep = 0,
     count: Steps = 40,
     language: Language = ENGLISH,
 ) -> Response:
     """Each action and the position after it, as a seat, a spectator or somebody who knows every card would see it."""
-    return _plain(replays.replay(desk.table, eyes, first, count, language))
+    return _plain(replays.replay(live.table, eyes, first, count, language))
 
 
-@tables.get("/tables/{table}/review", response_model=messages.Review, summary="How a finished game went")
-def get_review(desk: TheDesk, language: Language = ENGLISH) -> Response:
+@tables.get("/tables/{table}/review", response_model=messages.ReviewInfo, summary="How a finished game went")
+def get_review(live: TheLiveTable, language: Language = ENGLISH) -> Response:
     """The scores turn by turn or hand by hand, and where each seat's score comes from."""
-    return _plain(replays.review(desk.table, language))
+    return _plain(replays.review(live.table, language))
 
 
 def _plain(data: dict[str, Any]) -> Response:
@@ -257,39 +256,41 @@ def _plain(data: dict[str, Any]) -> Response:
 @tables.post(
     "/tables/{table}/continue", status_code=201, response_model=messages.Seated, summary="Go on with a finished game"
 )
-async def continue_game(request: Request, house: TheHouse, desk: TheDesk, wanted: messages.Continue) -> dict[str, Any]:
+async def continue_game(
+    request: Request, server: TheServer, live: TheLiveTable, wanted: messages.Continue
+) -> dict[str, Any]:
     """A new table in the position after a step of a finished game: you in one seat, bots in the others."""
-    settings, origin = desk.table.continued(wanted.step, wanted.seat, wanted.level)
-    return await _begin(request, house, settings, origin, wanted)
+    settings, origin = live.table.continued(wanted.step, wanted.seat, wanted.level)
+    return await _begin(request, server, settings, origin, wanted)
 
 
 @tables.post("/lessons", status_code=201, response_model=messages.Seated, summary="Begin a guided first game")
-async def begin_lesson(request: Request, house: TheHouse, wanted: messages.NewLesson) -> dict[str, Any]:
+async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> dict[str, Any]:
     """A new table with a deal that is the same for everybody; `/api/games/{game}/lesson` has what is explained."""
     lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex())
-    return await _begin(request, house, settings, origin, wanted)
+    return await _begin(request, server, settings, origin, wanted)
 
 
 async def _begin(
     request: Request,
-    house: House,
+    server: ServerState,
     settings: TableSettings,
     origin: Origin,
     wanted: messages.Continue | messages.NewLesson,
 ) -> dict[str, Any]:
     """A table that is given its cards, and the person at it."""
-    _count_table(request, house)
-    desk, (seat, token) = await house.hall.begin(settings, origin, wanted.name, wanted.nonce)
-    _note_table(house, desk.table)
-    return {"table": desk.table.id, "seat": seat, "token": token}
+    _count_table(request, server)
+    live, (seat, token) = await server.registry.begin(settings, origin, wanted.name, wanted.nonce)
+    _note_table(server, live.table)
+    return {"table": live.table.id, "seat": seat, "token": token}
 
 
 @tables.post("/mine", response_model=messages.MyTables, summary="One's tables")
-async def mine(house: TheHouse, wanted: messages.Mine) -> dict[str, Any]:
+async def mine(server: TheServer, wanted: messages.Mine) -> dict[str, Any]:
     """The tables where these tokens hold a seat or are the host's."""
-    found = await house.hall.tables_of(wanted.tokens)
+    found = await server.registry.tables_of(wanted.tokens)
     listed = [_mine(table, token) for table in found for token in wanted.tokens if table.place(token) != Place()]
     return {"tables": sorted(listed, key=lambda one: -one["at"])}
 
@@ -321,19 +322,19 @@ def get_catalogue(language: Language = ENGLISH) -> dict[str, Any]:
     return {"protocol": messages.PROTOCOL, "version": _VERSION, **found}
 
 
-@about.get("/api/games/{game}/cards", response_model=list[messages.CardFace], summary="The cards of a game")
+@about.get("/api/games/{game}/cards", response_model=list[messages.CardInfo], summary="The cards of a game")
 def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that an edition comes with."""
     return catalogue.edition_cards(_known(game), edition, language)
 
 
-@about.get("/api/games/{game}/guide", response_model=messages.Guide, summary="The rules of a game")
+@about.get("/api/games/{game}/guide", response_model=messages.GuideInfo, summary="The rules of a game")
 def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
     """How an edition is played with its own options, for its players."""
     return catalogue.edition_guide(_known(game), edition, language)
 
 
-@about.get("/api/games/{game}/lesson", response_model=messages.Lesson, summary="The guided first game")
+@about.get("/api/games/{game}/lesson", response_model=messages.LessonInfo, summary="The guided first game")
 def get_lesson(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
     """What is explained in it, and when."""
     return catalogue.lesson_of(_known(game), edition, language)
@@ -358,12 +359,12 @@ async def health() -> dict[str, str]:
 
 
 @about.get("/ready", response_model=messages.Health, summary="Whether clients may come")
-async def ready(house: TheHouse) -> Response:
+async def ready(server: TheServer) -> Response:
     """503 while the server stops or its store does not answer."""
-    if not house.stopping:
-        await house.hall.store.ping()
-    status = "stopping" if house.stopping else "ok"
-    return JSONResponse({"status": status, "version": _VERSION}, 503 if house.stopping else 200)
+    if not server.stopping:
+        await server.registry.store.ping()
+    status = "stopping" if server.stopping else "ok"
+    return JSONResponse({"status": status, "version": _VERSION}, 503 if server.stopping else 200)
 
 
 @about.get(
@@ -372,11 +373,11 @@ async def ready(house: TheHouse) -> Response:
     responses={200: {"description": "The counters", "content": {"text/plain": {"schema": {"type": "string"}}}}},
     summary="Counters for Prometheus",
 )
-async def metrics(request: Request, house: TheHouse, token: TheToken) -> PlainTextResponse:
+async def metrics(request: Request, server: TheServer, token: TheToken) -> PlainTextResponse:
     """Tables, connections, actions and how long they take; by default only for this machine."""
-    if not may_measure(request.scope, house.settings.metrics, token):
+    if not may_read_metrics(request.scope, server.settings.metrics, token):
         raise NotAllowed("metrics are read on the server's own machine, or as its --metrics says")
-    return PlainTextResponse(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return PlainTextResponse(server.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # --- refusals ------------------------------------------------------------------------------------
@@ -388,7 +389,7 @@ def _problem(status: int, code: str, message: str, headers: dict[str, str] | Non
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, SilverhookError)
-    _house(request).metrics.refused.labels(code_of(problem)).inc()
+    _server(request).metrics.refused.labels(code_of(problem)).inc()
     return _problem(status_of(problem), code_of(problem), str(problem))
 
 

@@ -7,7 +7,7 @@
             while (state := await seat.turn())["table"]["phase"] != "finished":
                 await seat.act(state["actions"][0]["action"])
 
-A `Seat` holds its connection: when it breaks it comes back, tells what it saw last, and sends again what has not
+A `RemoteSeat` holds its connection: when it breaks it comes back, tells what it saw last, and sends again what has not
 been answered. The server knows a repeated message by its id and never carries it out twice.
 """
 
@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from silverhook.core.errors import SilverhookError
 
-__all__ = ["Lobby", "Lost", "Refusal", "Seat"]
+__all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 
 _PROTOCOL = 1
 _LONGEST = 2**22  # bytes of a message from the server
@@ -151,9 +151,9 @@ class Lobby:
         tables: list[dict[str, Any]] = found["tables"]
         return tables
 
-    def sit(self, table: str, token: str | None = None, **settings: Any) -> Seat:
+    def sit(self, table: str, token: str | None = None, **settings: Any) -> RemoteSeat:
         """A seat at a table, by its token; without one, a place to watch from."""
-        return Seat(self.url, table, token, **settings)
+        return RemoteSeat(self.url, table, token, **settings)
 
     async def _ask(
         self, method: str, path: str, token: str | None = None, json: Any = None, params: dict[str, Any] | None = None
@@ -174,7 +174,7 @@ def _check(answer: httpx.Response) -> None:
         raise Refusal("http", f"the server answered {answer.status_code}") from None
 
 
-class Seat:
+class RemoteSeat:
     """A seat at a table, or a place to watch from."""
 
     def __init__(
@@ -206,7 +206,7 @@ class Seat:
         self.presence: dict[str, Any] | None = None
         self.reconnects = -1
 
-    async def __aenter__(self) -> Seat:
+    async def __aenter__(self) -> RemoteSeat:
         self._task = asyncio.create_task(self._stay())
         try:
             await self.when(lambda state: True)

@@ -1,4 +1,4 @@
-"""Buckets that fill with time: how often somebody may do a thing."""
+"""RateLimiter that fill with time: how often somebody may do a thing."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import time
 from collections import Counter, OrderedDict
 from ipaddress import ip_address, ip_network
 
-__all__ = ["Bucket", "Buckets", "Places", "counted"]
+__all__ = ["ConnectionLimiter", "RateLimiter", "TokenBucket", "limit_key"]
 
 
-def counted(address: str) -> str:
+def limit_key(address: str) -> str:
     """What limits count as one address: of IPv6 the network of 64 bits, all of which one household has."""
     try:
         client = ip_address(address)
@@ -20,7 +20,7 @@ def counted(address: str) -> str:
     return str(client.ipv4_mapped or ip_network((client.packed[:8].ljust(16, b"\0"), 64)))
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second over time."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
@@ -40,25 +40,25 @@ class Bucket:
         return True
 
 
-class Buckets:
+class RateLimiter:
     """A bucket for each address or seat; those not seen for longest are forgotten, for they are full again."""
 
     def __init__(self, rate: float, most: float, kept: int = 10_000) -> None:
         self._rate, self._most, self._kept = rate, most, kept
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, whose: str) -> Bucket:
+    def of(self, whose: str) -> TokenBucket:
         """The bucket of an address or a seat."""
         bucket = self._buckets.get(whose)
         if bucket is None:
-            bucket = self._buckets[whose] = Bucket(self._rate, self._most)
+            bucket = self._buckets[whose] = TokenBucket(self._rate, self._most)
             if len(self._buckets) > self._kept:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(whose)
         return bucket
 
 
-class Places:
+class ConnectionLimiter:
     """How many connections there are, in all and from each address."""
 
     def __init__(self, each: int, most: int) -> None:

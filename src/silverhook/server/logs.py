@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any
 
-from silverhook.server.settings import SettingsError
+from silverhook.server.settings import ServerSettingsError
 
 __all__ = ["log", "log_to_stderr"]
 
@@ -38,7 +38,7 @@ class _Lines(logging.Formatter):
 def log_to_stderr(level: str = "info") -> None:
     """Let everything that is logged go to stderr; of the libraries only warnings and worse."""
     if level not in _LEVELS:
-        raise SettingsError(f'no log level "{level}"; there is: {", ".join(_LEVELS)}')
+        raise ServerSettingsError(f'no log level "{level}"; there is: {", ".join(_LEVELS)}')
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     root = logging.getLogger()

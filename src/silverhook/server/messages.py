@@ -1,6 +1,6 @@
 """Every message between a server and its clients. The page's types are generated from here.
 
-What comes in is checked against these models. What goes out is built as plain data in `sights.py`, for speed,
+What comes in is checked against these models. What goes out is built as plain data in `serializers.py`, for speed,
 and tests hold it against them. A change that an old client would stumble over raises `PROTOCOL`.
 """
 
@@ -13,22 +13,19 @@ from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 __all__ = [
     "PROTOCOL",
-    "Act",
-    "AnswerUndo",
-    "AskHint",
-    "AskStory",
-    "Bot",
-    "CardFace",
+    "ActMessage",
+    "AnswerUndoMessage",
+    "BotInfo",
+    "CardInfo",
     "Catalogue",
-    "Chat",
     "ChatLog",
-    "Choice",
+    "ChatMessage",
     "ClockRule",
     "Continue",
     "Created",
     "Decision",
     "Done",
-    "Edition",
+    "EditionInfo",
     "Event",
     "Frame",
     "FrameNews",
@@ -36,17 +33,17 @@ __all__ = [
     "FromServer",
     "GameInfo",
     "Goodbye",
-    "Guide",
+    "GuideInfo",
     "GuideSection",
     "Health",
-    "Hello",
+    "HelloMessage",
     "Hint",
     "HintChoice",
-    "Leave",
-    "Lesson",
-    "LessonStep",
+    "HintRequest",
+    "LeaveMessage",
+    "LessonInfo",
+    "LessonStepInfo",
     "LessonWhen",
-    "Look",
     "Mine",
     "MyTable",
     "MyTables",
@@ -54,18 +51,20 @@ __all__ = [
     "NewLesson",
     "NewTable",
     "News",
-    "OfferUndo",
+    "OfferUndoMessage",
+    "OfferedAction",
     "OptionInfo",
-    "Origin",
+    "OriginInfo",
     "Presence",
     "Problem",
     "Refused",
-    "Rematch",
+    "RematchTable",
     "Replay",
-    "Resign",
+    "ResendMessage",
+    "ResignMessage",
     "Result",
-    "Return",
-    "Review",
+    "ReturnMessage",
+    "ReviewInfo",
     "ReviewSeries",
     "ReviewSource",
     "SaidLine",
@@ -73,6 +72,7 @@ __all__ = [
     "Seated",
     "State",
     "Story",
+    "StoryRequest",
     "TableState",
     "TakeSeat",
     "UndoOffer",
@@ -109,7 +109,7 @@ class _Sent(BaseModel):
 # --- over the WebSocket, from a client -----------------------------------------------------------
 
 
-class Hello(_Said):
+class HelloMessage(_Said):
     """The first message on a connection: who sits here, and what they have seen."""
 
     type: Literal["hello"]
@@ -124,7 +124,7 @@ class _Command(_Said):
     id: Id  # of the client's choice; it comes back with the answer
 
 
-class Act(_Command):
+class ActMessage(_Command):
     """Take one of the offered actions."""
 
     type: Literal["act"]
@@ -132,20 +132,20 @@ class Act(_Command):
     action: Number
 
 
-class Chat(_Command):
+class ChatMessage(_Command):
     """Say something to all at the table."""
 
     type: Literal["chat"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=500)]
 
 
-class OfferUndo(_Command):
+class OfferUndoMessage(_Command):
     """Ask the others to take back your last action, while nothing hidden was revealed since."""
 
     type: Literal["offer_undo"]
 
 
-class AnswerUndo(_Command):
+class AnswerUndoMessage(_Command):
     """Agree to the undo that is offered, or not."""
 
     type: Literal["answer_undo"]
@@ -153,45 +153,55 @@ class AnswerUndo(_Command):
     accept: bool
 
 
-class Leave(_Command):
+class LeaveMessage(_Command):
     """Leave the seat to a bot until you return."""
 
     type: Literal["leave"]
 
 
-class Return(_Command):
+class ReturnMessage(_Command):
     """Take the seat back from the bot."""
 
     type: Literal["return"]
 
 
-class Resign(_Command):
+class ResignMessage(_Command):
     """Leave the seat to a bot for good."""
 
     type: Literal["resign"]
 
 
-class AskHint(_Command):
+class HintRequest(_Command):
     """What would a strong bot do here?"""
 
     type: Literal["hint"]
 
 
-class AskStory(_Command):
+class StoryRequest(_Command):
     """What happened before? The changes of the game just before a ply, as many as are told at once."""
 
     type: Literal["story"]
     before: Number  # the first ply that is known
 
 
-class Look(_Command):
+class ResendMessage(_Command):
     """Send the whole table once more."""
 
     type: Literal["look"]
 
 
 FromClient = Annotated[
-    Hello | Act | Chat | OfferUndo | AnswerUndo | Leave | Return | Resign | AskHint | AskStory | Look,
+    HelloMessage
+    | ActMessage
+    | ChatMessage
+    | OfferUndoMessage
+    | AnswerUndoMessage
+    | LeaveMessage
+    | ReturnMessage
+    | ResignMessage
+    | HintRequest
+    | StoryRequest
+    | ResendMessage,
     Field(discriminator="type"),
 ]
 from_client: TypeAdapter[FromClient] = TypeAdapter(FromClient)
@@ -245,7 +255,7 @@ class View(BaseModel):
     decision: Decision | None = None  # absent when the game is over
 
 
-class Choice(_Sent):
+class OfferedAction(_Sent):
     """An action that is offered."""
 
     action: int
@@ -296,7 +306,7 @@ class Result(_Sent):
 Value = int | str | bool | None
 
 
-class Origin(_Sent):
+class OriginInfo(_Sent):
     """Where the cards of a table come from: a deal of its own, a lesson's fixed one, or another table's game."""
 
     kind: Literal["deal", "lesson", "continued"]
@@ -325,7 +335,7 @@ class TableState(_Sent):
     offer: UndoOffer | None
     commitment: str  # SHA-256 of the table's secret, known before the cards are dealt; empty where they were given
     secret: str | None  # once the game is over
-    origin: Origin
+    origin: OriginInfo
     before: str | None  # the table that this is the rematch of
     rematch: str | None  # the table where it goes on
     result: Result | None
@@ -341,7 +351,7 @@ class State(_Sent):
     news: list[News]
     table: TableState
     view: View | None  # null before the game
-    actions: list[Choice]  # empty unless this seat is asked
+    actions: list[OfferedAction]  # empty unless this seat is asked
     answered: bool  # this seat has answered a question put in secret; all answers come to light together
     may_undo: bool  # this seat could offer to take back its last action now
 
@@ -510,7 +520,7 @@ class NewLesson(_Said):
     nonce: Nonce
 
 
-class Rematch(_Sent):
+class RematchTable(_Sent):
     """The table where it goes on; the tokens of this one hold there, too."""
 
     table: str
@@ -555,7 +565,7 @@ class OptionInfo(_Sent):
     most: int | None
 
 
-class Edition(_Sent):
+class EditionInfo(_Sent):
     """An edition of a game."""
 
     name: str
@@ -573,12 +583,12 @@ class GameInfo(_Sent):
     rules_version: int
     fewest: int
     most: int
-    editions: list[Edition]
+    editions: list[EditionInfo]
     own_cards: bool  # whether a card file can be given
     assumptions: list[str]
 
 
-class Bot(_Sent):
+class BotInfo(_Sent):
     """A level of bot."""
 
     name: str
@@ -592,10 +602,10 @@ class Catalogue(_Sent):
     protocol: int
     version: str
     games: list[GameInfo]
-    bots: list[Bot]
+    bots: list[BotInfo]
 
 
-class CardFace(_Sent):
+class CardInfo(_Sent):
     """A kind of card as it is printed."""
 
     name: str  # the same in every language: zones, events and actions use it
@@ -615,7 +625,7 @@ class GuideSection(_Sent):
     paragraphs: list[str]
 
 
-class Guide(_Sent):
+class GuideInfo(_Sent):
     """The rules of a game for its players, exactly as its edition and options have them; empty if it has none."""
 
     title: str
@@ -634,7 +644,7 @@ class LessonWhen(_Sent):
     after: list[str]  # the steps that must have been shown before
 
 
-class LessonStep(_Sent):
+class LessonStepInfo(_Sent):
     """Something that the learner is told once, the first time that its moment has come."""
 
     id: str
@@ -644,13 +654,13 @@ class LessonStep(_Sent):
     point: str | None  # what it is about: a zone such as "hand" or "supply"; or prompt, actions, log ...
 
 
-class Lesson(_Sent):
+class LessonInfo(_Sent):
     """A guided first game. Of the steps whose moment has come, the first is shown first."""
 
     title: str
     edition: str
     players: int
-    steps: list[LessonStep]
+    steps: list[LessonStepInfo]
 
 
 class FrameNews(_Sent):
@@ -696,7 +706,7 @@ class ReviewSource(_Sent):
     n: int
 
 
-class Review(_Sent):
+class ReviewInfo(_Sent):
     """How a finished game went; the sources of a seat sum up to its score."""
 
     series: list[ReviewSeries]  # the score first
@@ -716,7 +726,19 @@ FromServer = Annotated[
     Welcome | State | ChatLog | Presence | Done | Refused | Hint | Story | Goodbye, Field(discriminator="type")
 ]
 _TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Story, Goodbye)
-_FROM_CLIENT = (Hello, Act, Chat, OfferUndo, AnswerUndo, Leave, Return, Resign, AskHint, AskStory, Look)
+_FROM_CLIENT = (
+    HelloMessage,
+    ActMessage,
+    ChatMessage,
+    OfferUndoMessage,
+    AnswerUndoMessage,
+    LeaveMessage,
+    ReturnMessage,
+    ResignMessage,
+    HintRequest,
+    StoryRequest,
+    ResendMessage,
+)
 
 
 def schema() -> dict[str, Any]:

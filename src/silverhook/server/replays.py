@@ -8,7 +8,7 @@ from typing import Any
 
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
-from silverhook.server import sights
+from silverhook.server import serializers
 from silverhook.table import Table
 from silverhook.table.errors import NoSuchStep, SettingsError
 
@@ -75,7 +75,7 @@ class _Look:
 
     def _news(self, game: Game) -> dict[str, Any]:
         happenings: list[Happening] = game.open_news() if self._open else game.news(self._seat)
-        return sights.told(self._notation, happenings, self._names, self._seat)
+        return serializers.told(self._notation, happenings, self._names, self._seat)
 
     def _view(self, game: Game) -> dict[str, Any]:
         view: dict[str, Any] = game.open_view() if self._open else game.view(self._seat)

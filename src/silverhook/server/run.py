@@ -16,16 +16,21 @@ from functools import partial
 import uvicorn
 
 from silverhook.server.app import create_app
+from silverhook.server.bounded_protocols import (
+    HEAD_BYTES,
+    BoundedHttpProtocol,
+    BoundedWebSocketProtocol,
+    request_limiter,
+)
 from silverhook.server.browser import forget_address, note_address
-from silverhook.server.house import House
-from silverhook.server.memory import calm
-from silverhook.server.settings import Settings, SettingsError
-from silverhook.server.wire import HEAD_BYTES, Http, Play, request_places
+from silverhook.server.gc_policy import limit_automatic_collection
+from silverhook.server.server_state import ServerState
+from silverhook.server.settings import ServerSettings, ServerSettingsError
 
 __all__ = ["serve"]
 
 
-def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = False) -> None:
+def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: bool = False) -> None:
     """Serve until a signal ends it; `opened` is told the address once clients can come.
 
     With `any_port`, a port that is taken is no trouble: another one is found.
@@ -37,8 +42,8 @@ def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = Fa
     config = uvicorn.Config(
         app,
         lifespan="off",  # done below, so that errors are said plainly
-        http=partial(Http, settings=settings, places=request_places(settings)),  # type: ignore[arg-type]
-        ws=Play,
+        http=partial(BoundedHttpProtocol, settings=settings, slots=request_limiter(settings)),  # type: ignore[arg-type]
+        ws=BoundedWebSocketProtocol,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
         ws_ping_interval=30,
@@ -57,7 +62,7 @@ def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = Fa
         note_address(settings.database, address)
         opened(address)
 
-    server = _Server(config, app.state.house, say_opened)
+    server = _Server(config, app.state.server, say_opened)
     try:
         server.run([listener])
     finally:
@@ -67,9 +72,9 @@ def serve(settings: Settings, opened: Callable[[str], None], any_port: bool = Fa
 class _Server(uvicorn.Server):
     """uvicorn's server, with a word at the beginning and one at the end."""
 
-    def __init__(self, config: uvicorn.Config, house: House, opened: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, server: ServerState, opened: Callable[[], None]) -> None:
         super().__init__(config)
-        self._house = house
+        self._server = server
         self._opened = opened
 
     @contextmanager
@@ -83,29 +88,29 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve in an open house; what keeps it from opening is raised as it is."""
-        await self._house.open()
+        """Serve in an open server; what keeps it from opening is raised as it is."""
+        await self._server.open()
         await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and say so."""
         await super().startup(sockets)
         if self.started:
-            calm()
+            limit_automatic_collection()
             self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell every client that it may come back soon, then stop."""
         for server in self.servers:
             server.close()
-        await self._house.say_goodbye()
+        await self._server.say_goodbye()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
-        forget_address(self._house.settings.database)  # before another process may have the tables
-        await self._house.close()
+        forget_address(self._server.settings.database)  # before another process may have the tables
+        await self._server.close()
 
 
-def _listener(settings: Settings, any_port: bool = False) -> socket.socket:
+def _listener(settings: ServerSettings, any_port: bool = False) -> socket.socket:
     """The socket to listen on, taken here so that what is wrong with it can be said plainly."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -114,13 +119,13 @@ def _listener(settings: Settings, any_port: bool = False) -> socket.socket:
     except (OSError, UnicodeError) as problem:
         if any_port and getattr(problem, "errno", None) == errno.EADDRINUSE:
             return _listener(replace(settings, port=0))
-        raise SettingsError(_why_not(settings, problem)) from None
+        raise ServerSettingsError(_why_not(settings, problem)) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # what a client that is gone or takes nothing leaves behind goes, too
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     return listener
 
 
-def _why_not(settings: Settings, problem: OSError | UnicodeError) -> str:
+def _why_not(settings: ServerSettings, problem: OSError | UnicodeError) -> str:
     place = f"cannot listen on {settings.host}, port {settings.port}"
     if isinstance(problem, socket.gaierror | UnicodeError) or problem.errno == errno.EADDRNOTAVAIL:
         return f"{place}: this machine has no such name or address; --host 0.0.0.0 takes all that it has"
@@ -129,7 +134,7 @@ def _why_not(settings: Settings, problem: OSError | UnicodeError) -> str:
     return f"{place}: {os.strerror(problem.errno) if problem.errno else problem}; --port 0 takes any free port"
 
 
-def _address(settings: Settings, listener: socket.socket) -> str:
+def _address(settings: ServerSettings, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{port}"

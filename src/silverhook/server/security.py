@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from silverhook.server.limits import Buckets, counted
+from silverhook.server.limits import RateLimiter, limit_key
 from silverhook.server.logs import log
 from silverhook.server.metrics import Metrics
-from silverhook.server.settings import Settings
+from silverhook.server.settings import ServerSettings
 
-__all__ = ["Wall", "address_of", "foreign_origin", "may_measure"]
+__all__ = ["SecurityMiddleware", "client_address", "foreign_origin", "may_read_metrics"]
 
 _POLICY = "; ".join(
     (
@@ -46,10 +46,10 @@ _HEADERS = [
 _UNLIMITED = ("/health", "/ready", "/metrics")
 
 
-def address_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """Where a client is, as limits count it: what a proxy that is trusted says, or its own end of the connection."""
     client = scope.get("client")
-    return counted(client[0]) if client else "local"
+    return limit_key(client[0]) if client else "local"
 
 
 def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
@@ -71,9 +71,9 @@ def _netloc(origin: str) -> str | None:
         return None
 
 
-def may_measure(scope: Scope, allowed: str, token: str | None) -> bool:
+def may_read_metrics(scope: Scope, allowed: str, token: str | None) -> bool:
     """Whether a client may read the metrics: from this machine it always may."""
-    if allowed == "open" or _is_local(address_of(scope)):
+    if allowed == "open" or _is_local(client_address(scope)):
         return True
     return allowed != "local" and hmac.compare_digest(allowed.encode(), (token or "").encode())
 
@@ -85,15 +85,15 @@ def _is_local(address: str) -> bool:
         return address == "local"
 
 
-class Wall:
+class SecurityMiddleware:
     """The ASGI app around the app."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
         limits = settings.limits
-        self._requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -143,7 +143,7 @@ class Wall:
         origin = foreign_origin(scope, self._settings.origins)
         if origin and scope["method"] not in ("GET", "HEAD"):
             return 403, "foreign_origin", f"pages of {origin[:200]} may not use this server"
-        if not _unlimited(scope["path"]) and not self._requests.of(address_of(scope)).take():
+        if not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
         return None
 

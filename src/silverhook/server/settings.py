@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 
 from silverhook.core.errors import SilverhookError, nearest
 
-__all__ = ["Limits", "Settings", "SettingsError", "read_limits"]
+__all__ = ["Limits", "ServerSettings", "ServerSettingsError", "read_limits"]
 
 _TOKEN = 16  # letters at least
 _MOST = 10**12  # of any limit: more cannot be reckoned with
 _PORTS = {"http": 80, "https": 443}
 
 
-class SettingsError(SilverhookError):
+class ServerSettingsError(SilverhookError):
     """A server cannot run by these settings."""
 
 
@@ -45,11 +45,11 @@ class Limits:
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if not 0 < value <= _MOST:
-                raise SettingsError(f"the limit {name} is a number above 0, up to {_MOST}, not {value}")
+                raise ServerSettingsError(f"the limit {name} is a number above 0, up to {_MOST}, not {value}")
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """Where a server listens, where its tables are stored, and its limits."""
 
     host: str = "127.0.0.1"
@@ -65,16 +65,16 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
-            raise SettingsError(f"a port is a number from 0 to 65535, not {self.port}")
+            raise ServerSettingsError(f"a port is a number from 0 to 65535, not {self.port}")
         if not 0 <= self.pace <= 60:
-            raise SettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
+            raise ServerSettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
         if self.metrics not in ("local", "open") and len(self.metrics) < _TOKEN:
-            raise SettingsError(
+            raise ServerSettingsError(
                 f'metrics are "local", "open", or for who has a token of at least {_TOKEN} letters, '
                 f"not of {len(self.metrics)}"
             )
         if not self.host.strip():
-            raise SettingsError("a host is a name or an address to listen on, as 127.0.0.1, or 0.0.0.0 for all")
+            raise ServerSettingsError("a host is a name or an address to listen on, as 127.0.0.1, or 0.0.0.0 for all")
         for proxy in self.proxies.split(","):
             _check_proxy(proxy.strip())
         for origin in self.origins:
@@ -94,7 +94,7 @@ def _check_proxy(word: str) -> None:
         if word != "*":
             ip_network(word)
     except ValueError:
-        raise SettingsError(
+        raise ServerSettingsError(
             f'a proxy is an address or a network, as 10.0.0.2 or 10.0.0.0/8, or *, not "{word}"'
         ) from None
 
@@ -108,7 +108,7 @@ def _check_origin(origin: str) -> None:
             return
     except ValueError:  # no port, or no address
         pass
-    raise SettingsError(
+    raise ServerSettingsError(
         f'an origin is a scheme and a host as browsers write them, as "https://cards.example", not "{origin}"'
     )
 
@@ -121,9 +121,9 @@ def read_limits(words: Iterable[str]) -> Limits:
         name, _, number = word.partition("=")
         name = name.strip().replace("-", "_")
         if name not in kinds:
-            raise SettingsError(f'no limit "{name}"; {nearest(name, kinds)}')
+            raise ServerSettingsError(f'no limit "{name}"; {nearest(name, kinds)}')
         try:
             given[name] = int(number) if kinds[name] == "int" else float(number)
         except ValueError:
-            raise SettingsError(f'the limit {name} is given as {name}=number, not as "{word}"') from None
+            raise ServerSettingsError(f'the limit {name} is given as {name}=number, not as "{word}"') from None
     return Limits(**given)  # type: ignore[arg-type]

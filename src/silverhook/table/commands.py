@@ -20,7 +20,7 @@ from silverhook.records import fairness
 from silverhook.table.errors import BadName, BadText, Late, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
 from silverhook.table.log import Draft
 from silverhook.table.origin import FAIR, Origin
-from silverhook.table.settings import Settings
+from silverhook.table.settings import TableSettings
 from silverhook.table.table import Place, Table
 from silverhook.table.tokens import checked_nonce, hashed
 from silverhook.table.undo import take_back_to
@@ -70,7 +70,7 @@ class Create:
     A table that is given its cards has no secret: there would be nothing to promise.
     """
 
-    settings: Settings
+    settings: TableSettings
     host: str  # the hash of the host's token
     secret: str
     kept: Mapping[int, tuple[str, str]] = field(default_factory=dict)

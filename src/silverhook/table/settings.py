@@ -13,7 +13,7 @@ from silverhook.core.ruleset import Ruleset
 from silverhook.games import game_spec, rules
 from silverhook.table.errors import SettingsError
 
-__all__ = ["CLOCKS", "PERSON", "Clock", "Settings"]
+__all__ = ["CLOCKS", "PERSON", "TableSettings", "TimeControl"]
 
 PERSON = "person"
 CLOCKS = {
@@ -33,7 +33,7 @@ def _seconds(what: str, number: float, least: float, most: float) -> None:
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeControl:
     """How long a person may think. Who is out of time is played for by the substitute until they return."""
 
     kind: str = "none"
@@ -52,7 +52,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Settings:
+class TableSettings:
     """What the host chooses. A seat is "person", or the level of a bot.
 
     `substitute` is the bot that takes over where somebody leaves, and the seats that nobody takes.
@@ -61,7 +61,7 @@ class Settings:
 
     ruleset: Ruleset
     seats: tuple[str, ...]
-    clock: Clock = Clock()
+    clock: TimeControl = TimeControl()
     substitute: str = "heuristic"
     undo: bool = True
     hints: bool = False
@@ -77,14 +77,14 @@ class Settings:
         edition: str | None = None,
         options: Mapping[str, Any] | None = None,
         cards: str = "",
-        clock: Clock | None = None,
+        clock: TimeControl | None = None,
         **rest: Any,
-    ) -> Settings:
-        """Settings for a game by name, checked; `seats` says how many play."""
+    ) -> TableSettings:
+        """TableSettings for a game by name, checked; `seats` says how many play."""
         ruleset = game_spec(game).ruleset(len(seats), edition, options, cards)
-        return cls(ruleset, tuple(seats), clock or Clock(), **rest).checked()
+        return cls(ruleset, tuple(seats), clock or TimeControl(), **rest).checked()
 
-    def checked(self) -> Settings:
+    def checked(self) -> TableSettings:
         """These settings, if a table can be set up so; a stored table needs no check."""
         rules(self.ruleset)
         if len(self.seats) != self.ruleset.players:
@@ -103,12 +103,12 @@ class Settings:
         return {"ruleset": self.ruleset.to_json(), "seats": list(self.seats), "clock": asdict(self.clock), **data}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Settings:
+    def from_json(cls, data: Mapping[str, Any]) -> TableSettings:
         """The inverse of to_json."""
         rest = {name: value for name, value in data.items() if name not in ("ruleset", "seats", "clock")}
-        return cls(Ruleset.from_json(data["ruleset"]), tuple(data["seats"]), Clock(**data["clock"]), **rest)
+        return cls(Ruleset.from_json(data["ruleset"]), tuple(data["seats"]), TimeControl(**data["clock"]), **rest)
 
-    def renewed(self) -> Settings:
+    def renewed(self) -> TableSettings:
         """The same for another game, by the rules of today."""
         return replace(self, ruleset=replace(self.ruleset, version=game_spec(self.ruleset.game).version))
 

@@ -225,7 +225,7 @@ class Store:
             with suppress(SQLAlchemyError):
                 await connection.close()
 
-    async def rest(self, table: str) -> None:
+    async def mark_idle(self, table: str) -> None:
         """Nobody needs to go on with this table until it is opened again."""
         async with self._session() as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(live=False))

@@ -21,7 +21,7 @@ from silverhook.records import fairness
 from silverhook.table.errors import DamagedLog, NoSuchStep, NotNow, OtherRules, SettingsError
 from silverhook.table.log import PLIES, Draft, Entry
 from silverhook.table.origin import FAIR, Origin
-from silverhook.table.settings import PERSON, Clock, Settings
+from silverhook.table.settings import PERSON, TableSettings, TimeControl
 from silverhook.table.tokens import hashed
 
 __all__ = ["Chair", "Offer", "Phase", "Place", "Said", "Table"]
@@ -92,7 +92,7 @@ class Table:
         self.at = 0.0  # when something happened that everybody may know of
         self.created_at = 0.0
         self.phase: Phase = "open"
-        self.settings: Settings
+        self.settings: TableSettings
         self.chairs: list[Chair] = []
         self.commitment = ""  # of the secret; none where the deal was not made here
         self.origin = FAIR
@@ -345,7 +345,7 @@ class Table:
             raise NotNow("a game is replayed when it is over: before that it would show the cards")
         return plays(self.game)
 
-    def continued(self, step: int, seat: int, level: str) -> tuple[Settings, Origin]:
+    def continued(self, step: int, seat: int, level: str) -> tuple[TableSettings, Origin]:
         """How a table is set up that goes on from a step of this one's finished game, one seat against bots."""
         if self.phase != "finished":
             raise NotNow("a game can be continued from any of its steps when it is over")
@@ -355,7 +355,7 @@ class Table:
         if not 0 <= step < steps:
             raise NoSuchStep(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
         kinds = tuple(PERSON if other == seat else level for other in range(seats))
-        settings = replace(self.settings, seats=kinds, substitute=level, clock=Clock(), undo=True, hints=True)
+        settings = replace(self.settings, seats=kinds, substitute=level, clock=TimeControl(), undo=True, hints=True)
         seed, actions = self.game.seed.hex(), tuple(self.game.actions[:step])
         return settings.checked(), Origin("continued", seed, self.id, actions)
 
@@ -393,7 +393,7 @@ class Table:
         self._questions = None
 
     def _created(self, data: dict[str, Any], at: float) -> None:
-        settings = Settings.from_json(data["settings"])
+        settings = TableSettings.from_json(data["settings"])
         try:
             rules(settings.ruleset)
         except RulesetError as problem:

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
 from silverhook.server import messages
-from silverhook.server.client import Lobby, Refusal, Seat
+from silverhook.server.client import Lobby, Refusal, RemoteSeat
 
 __all__ = ["FAST", "Process", "Raw", "checked", "play_on", "raw", "run", "running", "seated", "take_turns", "until"]
 
@@ -103,7 +103,7 @@ async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settin
     return made["table"], [one["token"] for one in taken]
 
 
-async def play_on(seat: Seat, chance: random.Random, moves: int = 100_000) -> dict[str, Any]:
+async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000) -> dict[str, Any]:
     """Play at random until the game is over, or so many moves; the last state."""
     for _ in range(moves):
         state = await seat.turn()
@@ -119,7 +119,7 @@ async def play_on(seat: Seat, chance: random.Random, moves: int = 100_000) -> di
     return seat.state
 
 
-async def take_turns(seats: Sequence[Seat], chance: random.Random, moves: int) -> None:
+async def take_turns(seats: Sequence[RemoteSeat], chance: random.Random, moves: int) -> None:
     """So many moves at random, by whichever seat is asked."""
     assert seats[0].state
     turn = seats[0].state["table"]["turn"]

@@ -7,24 +7,24 @@
  * as the room there is.
  */
 import type { Component } from "svelte";
-import type { CardFace, Choice, FrameNews, SeatState, View } from "../messages.gen";
+import type { CardInfo, OfferedAction, FrameNews, SeatState, View } from "../messages.gen";
 import type { Offers } from "./offers";
 
 export interface BoardProps {
   view: View; // exactly what this reader may see
   before: View | null; // what was on show before it
   news: FrameNews[]; // what led from there to here, told up to where a turn or hand began; none where it is just drawn
-  faces: Map<string, CardFace>; // by name
+  faces: Map<string, CardInfo>; // by name
   seats: SeatState[];
   connected: boolean[]; // by seat, people only
   me: number | null; // the seat whose eyes these are; null: nobody's
   offers: Offers;
-  choose(choices: Choice[], from: HTMLElement): void; // one is done, of several one is asked for beside the element
+  choose(choices: OfferedAction[], from: HTMLElement): void; // one is done, of several one is asked for beside the element
   show(card: string): void; // open the full text of a card
 }
 
 export interface CardProps {
-  face: CardFace;
+  face: CardInfo;
 }
 
 /** The look of a game: the whole table, a card in full, and a small picture for the lobby. */

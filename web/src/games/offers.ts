@@ -1,19 +1,19 @@
 /** The offered actions by where they belong: on a card, on a seat, or to nothing that lies on the table. */
-import type { Choice } from "../messages.gen";
+import type { OfferedAction } from "../messages.gen";
 
 export class Offers {
-  private readonly aimed: Choice[];
-  private readonly carded: Choice[];
-  readonly rest: Choice[];
+  private readonly aimed: OfferedAction[];
+  private readonly carded: OfferedAction[];
+  readonly rest: OfferedAction[];
 
-  constructor(readonly all: Choice[]) {
+  constructor(readonly all: OfferedAction[]) {
     this.carded = all.filter((choice) => choice.zone !== null);
     this.aimed = all.filter((choice) => choice.zone === null && choice.seat !== null);
     this.rest = all.filter((choice) => choice.zone === null && choice.seat === null);
   }
 
   /** The choices on a card that lies in a zone at a place. */
-  at(zone: string, place: number, card: string | null): Choice[] {
+  at(zone: string, place: number, card: string | null): OfferedAction[] {
     return this.carded.filter(
       (choice) =>
         choice.zone === zone &&
@@ -23,7 +23,7 @@ export class Offers {
   }
 
   /** The choices that are aimed at a seat. */
-  seat(seat: number): Choice[] {
+  seat(seat: number): OfferedAction[] {
     return this.aimed.filter((choice) => choice.seat === seat);
   }
 }

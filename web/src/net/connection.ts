@@ -1,10 +1,10 @@
 /** One WebSocket to a table: says hello, numbers what is sent, comes back by itself, and repeats what was not answered. */
-import type { Done, FromClient, FromServer, Goodbye, Hello, Hint, Refused, Story } from "../messages.gen";
+import type { Done, FromClient, FromServer, Goodbye, HelloMessage, Hint, Refused, Story } from "../messages.gen";
 
 export type Status = "connecting" | "open" | "broken" | "ended";
 export type Answer = Done | Refused | Hint | Story;
 export type Command =
-  Exclude<FromClient, Hello> extends infer C ? (C extends { id: string } ? Omit<C, "id"> : never) : never;
+  Exclude<FromClient, HelloMessage> extends infer C ? (C extends { id: string } ? Omit<C, "id"> : never) : never;
 
 export interface Listener {
   message(message: FromServer): void;
@@ -34,7 +34,7 @@ export class Connection {
 
   constructor(
     private readonly address: string,
-    private readonly hello: () => Hello,
+    private readonly hello: () => HelloMessage,
     private readonly listener: Listener,
   ) {
     this.connect();

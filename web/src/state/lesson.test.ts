@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Event, Lesson, LessonWhen, News, State } from "../messages.gen";
+import type { Event, LessonInfo, LessonWhen, News, State } from "../messages.gen";
 import { nextStep } from "./lesson";
 
 const ANY: LessonWhen = { kind: null, does: null, event: null, mine: null, cards: [], over: null, after: [] };
-const lesson = (...whens: Partial<LessonWhen>[]): Lesson => ({
+const lesson = (...whens: Partial<LessonWhen>[]): LessonInfo => ({
   title: "",
   edition: "",
   players: 2,
@@ -25,7 +25,7 @@ const state = (over = false, does: string[] = []) =>
     view: { over, decision: { kind: "main", seat: 0 }, zones: { "hand.0": ["Fist Fight", null] } },
     actions: does.map((one) => ({ does: one })),
   }) as unknown as State;
-const step = (found: Lesson, shown: string[], moment: State, happened: News[] = []) =>
+const step = (found: LessonInfo, shown: string[], moment: State, happened: News[] = []) =>
   nextStep(found, new Set(shown), { state: moment, news: happened, me: 0 })?.id;
 
 test("steps come in their order, each once", () => {

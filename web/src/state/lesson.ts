@@ -1,5 +1,5 @@
 /** Which step of a guided game comes next: the first whose moment has come and that was not shown yet. */
-import type { Event, Lesson, LessonStep, LessonWhen, News, State } from "../messages.gen";
+import type { Event, LessonInfo, LessonStepInfo, LessonWhen, News, State } from "../messages.gen";
 
 export interface Moment {
   state: State;
@@ -8,7 +8,7 @@ export interface Moment {
 }
 
 /** The step to show now, if there is one. */
-export function nextStep(lesson: Lesson, shown: ReadonlySet<string>, moment: Moment): LessonStep | undefined {
+export function nextStep(lesson: LessonInfo, shown: ReadonlySet<string>, moment: Moment): LessonStepInfo | undefined {
   return lesson.steps.find((step) => !shown.has(step.id) && fits(step.when, shown, moment));
 }
 

@@ -1,5 +1,5 @@
 /** What happened, as lines of a log: which of them begins a turn, who acted, and where a card is named. */
-import type { CardFace, Event, FrameNews, News } from "../messages.gen";
+import type { CardInfo, Event, FrameNews, News } from "../messages.gen";
 
 /** What one change of the game brought about. */
 export interface LogEntry {
@@ -100,10 +100,10 @@ export function groups(all: LogEntry[]): Group[] {
 }
 
 /** What a card is called in the reader's language. */
-export const titleOf = (card: string, faces: Map<string, CardFace>): string => faces.get(card)?.title ?? card;
+export const titleOf = (card: string, faces: Map<string, CardInfo>): string => faces.get(card)?.title ?? card;
 
 /** A sentence in pieces, with the cards that it names; the longest title wins where several fit. */
-export function linked(sentence: string, cards: string[], faces: Map<string, CardFace>): Piece[] {
+export function linked(sentence: string, cards: string[], faces: Map<string, CardInfo>): Piece[] {
   const titles = new Map(cards.map((card) => [titleOf(card, faces), card]));
   const longest = [...titles.keys()].sort((a, b) => b.length - a.length).map((title) => escaped(title));
   if (!longest.length) return [{ text: sentence, card: null }];

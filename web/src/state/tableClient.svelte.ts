@@ -1,10 +1,10 @@
 /** One table as this client knows it: what is on show, what may be done, what was said and told. */
 import type {
-  CardFace,
-  Choice,
+  CardInfo,
+  OfferedAction,
   FromServer,
   Goodbye,
-  Hello,
+  HelloMessage,
   Hint,
   News,
   Presence,
@@ -55,7 +55,7 @@ export class TableClient {
   remembering = $state(false); // what happened earlier has been asked for
   refusal = $state.raw<Refused | null>(null);
   sent = $state<number | null>(null); // the action that was sent and is not on show yet
-  faces = $state.raw(new Map<string, CardFace>());
+  faces = $state.raw(new Map<string, CardInfo>());
   behind = $state(0); // by how many milliseconds the server's clock is ahead of ours
   late = $state.raw<number | null>(null); // the seat whose time was up last
 
@@ -87,7 +87,7 @@ export class TableClient {
   }
 
   /** What is offered: nothing while older news are on show. While an answer is awaited (`sent`) it cannot be taken. */
-  get actions(): Choice[] {
+  get actions(): OfferedAction[] {
     return this.state === this.newest ? (this.state?.actions ?? []) : [];
   }
 
@@ -102,7 +102,7 @@ export class TableClient {
   }
 
   /** Takes an action that is offered. */
-  async act(choice: Choice): Promise<void> {
+  async act(choice: OfferedAction): Promise<void> {
     const ply = this.state?.ply;
     if (ply === undefined || this.sent !== null) return;
     this.sent = choice.action;
@@ -210,7 +210,7 @@ export class TableClient {
     if (faces) this.faces = new Map(faces.map((face) => [face.name, face]));
   }
 
-  private hello(): Hello {
+  private hello(): HelloMessage {
     const seen = this.newest?.ply ?? 0;
     const since = this.retelling ? Math.max(0, seen - TOLD_AT_ONCE) : seen;
     return { type: "hello", protocol: PROTOCOL, token: this.token, since, language: language() };

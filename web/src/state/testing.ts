@@ -1,5 +1,5 @@
 /** States, news and cards for tests, with what does not matter filled in. */
-import type { CardFace, Choice, Event, News, SeatState, State, TableState } from "../messages.gen";
+import type { CardInfo, OfferedAction, Event, News, SeatState, State, TableState } from "../messages.gen";
 
 export const event = (what: string, more: Partial<Event> = {}): Event => ({
   what,
@@ -20,7 +20,7 @@ export const news = (ply: number, story: string[], events: Event[] = [], undone 
   events,
 });
 
-export const choice = (action: number, more: Partial<Choice> = {}): Choice => ({
+export const choice = (action: number, more: Partial<OfferedAction> = {}): OfferedAction => ({
   action,
   words: `do ${action}`,
   label: `do ${action}`,
@@ -32,7 +32,7 @@ export const choice = (action: number, more: Partial<Choice> = {}): Choice => ({
   ...more,
 });
 
-export const face = (name: string, title = name): CardFace => ({
+export const face = (name: string, title = name): CardInfo => ({
   name,
   title,
   brief: "",

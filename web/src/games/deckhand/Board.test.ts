@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Choice, View } from "../../messages.gen";
+import type { OfferedAction, View } from "../../messages.gen";
 import { Offers } from "../offers";
 import Board from "./Board.svelte";
 import { choice, faces, position, seats } from "./testing";
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-function board(view: View = position(), offered: Choice[] = [], me: number | null = 0) {
+function board(view: View = position(), offered: OfferedAction[] = [], me: number | null = 0) {
   const [choose, show] = [vi.fn(), vi.fn()];
   const past = { before: null, news: [] };
   render(Board, { view, ...past, faces, seats, connected: [true], me, offers: new Offers(offered), choose, show });

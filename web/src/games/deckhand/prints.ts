@@ -1,5 +1,5 @@
 /** What is printed on a card, made ready for drawing. */
-import type { CardFace } from "../../messages.gen";
+import type { CardInfo } from "../../messages.gen";
 import type { IconName } from "../../ui/Icon.svelte";
 import { t, type Key } from "../../words/words.svelte";
 
@@ -32,11 +32,11 @@ export const markWord = (mark: string): string => {
   return key ? t(key) : mark;
 };
 
-export const costOf = (face: CardFace): number => face.numbers["cost"] ?? 0;
-export const hooksOf = (face: CardFace): number => face.numbers["hooks"] ?? 0;
+export const costOf = (face: CardInfo): number => face.numbers["cost"] ?? 0;
+export const hooksOf = (face: CardInfo): number => face.numbers["hooks"] ?? 0;
 
 /** The texts of a card by when they happen; what a card has beyond the known moments comes last. */
-export function textsOf(face: CardFace): { moment: string; text: string }[] {
+export function textsOf(face: CardInfo): { moment: string; text: string }[] {
   const known = MOMENTS.filter((moment) => face.texts[moment]);
   const other = Object.keys(face.texts).filter((moment) => !MOMENTS.includes(moment as Moment));
   return [...known, ...other].map((moment) => ({ moment, text: face.texts[moment] ?? "" }));
@@ -51,7 +51,7 @@ export function pieces(text: string): { text: string; strong: boolean }[] {
 }
 
 /** The spot colour of a card: what it is about, at a glance. */
-export function inkOf(face: CardFace): "attack" | "end" | "sea" | "gold" {
+export function inkOf(face: CardInfo): "attack" | "end" | "sea" | "gold" {
   if (face.marks.includes("enemies")) return "attack";
   if (face.marks.includes("end")) return "end";
   return face.marks.length ? "sea" : "gold";

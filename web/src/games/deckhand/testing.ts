@@ -1,8 +1,8 @@
 /** A small table for tests: three seats, a few cards, seen from the first seat. */
-import type { CardFace, Choice, SeatState, View } from "../../messages.gen";
+import type { CardInfo, OfferedAction, SeatState, View } from "../../messages.gen";
 
 export function face(name: string, cost = 0, hooks = 0, texts: Record<string, string> = {}, marks: string[] = []) {
-  return { name, title: name, brief: "", copies: 2, numbers: { cost, hooks }, texts, marks } satisfies CardFace;
+  return { name, title: name, brief: "", copies: 2, numbers: { cost, hooks }, texts, marks } satisfies CardInfo;
 }
 
 export const faces = new Map(
@@ -53,6 +53,6 @@ export function position(zones: View["zones"] = {}, numbers: Record<string, unkn
 }
 
 /** An action that is offered. */
-export function choice(label: string, about: Partial<Choice> = {}): Choice {
+export function choice(label: string, about: Partial<OfferedAction> = {}): OfferedAction {
   return { action: 1, words: label, label, does: "play", card: null, zone: null, place: null, seat: null, ...about };
 }

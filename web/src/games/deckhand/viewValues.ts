@@ -1,5 +1,5 @@
 /** The numbers of a Deck Hand view, which the server's schema leaves open, and what can be read off its zones. */
-import type { CardFace, View } from "../../messages.gen";
+import type { CardInfo, View } from "../../messages.gen";
 import type { Offers } from "../offers";
 
 export interface Turn {
@@ -20,7 +20,7 @@ interface Numbers {
   winners?: number[];
 }
 
-export type Faces = ReadonlyMap<string, CardFace>;
+export type Faces = ReadonlyMap<string, CardInfo>;
 
 /** A card at a place; null is face down. */
 export interface Lying {

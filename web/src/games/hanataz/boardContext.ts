@@ -1,14 +1,14 @@
 /** What every part of the board needs to draw cards and to offer what can be done with them. */
 import { createContext } from "svelte";
-import type { CardFace, Choice } from "../../messages.gen";
+import type { CardInfo, OfferedAction } from "../../messages.gen";
 import type { Offers } from "../offers";
 
 export interface BoardContext {
-  readonly faces: ReadonlyMap<string, CardFace>;
+  readonly faces: ReadonlyMap<string, CardInfo>;
   readonly offers: Offers;
   readonly me: number | null;
   name(seat: number): string;
-  choose(choices: Choice[], from: HTMLElement): void;
+  choose(choices: OfferedAction[], from: HTMLElement): void;
   show(card: string): void;
 }
 

@@ -1,19 +1,19 @@
 /** What kinds of cards there are, as they are drawn: suits, ranks, letters, and the order of a hand. */
-import type { CardFace } from "../../messages.gen";
+import type { CardInfo } from "../../messages.gen";
 
 export const NUMBER = "Number";
 
 /** Which face it is, "Number" for a number card; the same in every language. */
-export const faceOf = (face: CardFace): string => face.marks[0] ?? NUMBER;
+export const faceOf = (face: CardInfo): string => face.marks[0] ?? NUMBER;
 
 /** The suit of a card, null if it has none; the same in every language. */
-export const suitOf = (face: CardFace): string | null => face.marks[1] ?? null;
+export const suitOf = (face: CardInfo): string | null => face.marks[1] ?? null;
 
 /** The number on a number card, null on a face. */
-export const valueOf = (face: CardFace): number | null => face.numbers["value"] ?? null;
+export const valueOf = (face: CardInfo): number | null => face.numbers["value"] ?? null;
 
 /** The letters in a face's corner: as few of its title as tell it from all other faces of the deck. */
-export function letters(face: CardFace, faces: Iterable<CardFace>): string {
+export function letters(face: CardInfo, faces: Iterable<CardInfo>): string {
   const others = [...faces].filter((one) => faceOf(one) !== NUMBER && faceOf(one) !== faceOf(face));
   const taken = (start: string) => others.some((one) => one.title.startsWith(start));
   for (let length = 1; length < face.title.length; length++) {
@@ -30,7 +30,7 @@ export interface Placed {
 }
 
 /** A zone's cards as they are laid out for reading: suit by suit, faces after numbers, unknown ones last. */
-export function sorted(cards: readonly (string | null)[], faces: ReadonlyMap<string, CardFace>): Placed[] {
+export function sorted(cards: readonly (string | null)[], faces: ReadonlyMap<string, CardInfo>): Placed[] {
   const ranks = new Map([...faces.keys()].map((name, rank) => [name, rank]));
   const rank = (card: string | null) => (card === null ? Infinity : (ranks.get(card) ?? ranks.size));
   return placed(cards).sort((a, b) => rank(a.card) - rank(b.card) || a.place - b.place);
@@ -47,5 +47,5 @@ export function placed(cards: readonly (string | null)[]): Placed[] {
 }
 
 /** What stands in a card's corner: its number, or the letters of its face. */
-export const cornerOf = (face: CardFace, faces: ReadonlyMap<string, CardFace>): string =>
+export const cornerOf = (face: CardInfo, faces: ReadonlyMap<string, CardInfo>): string =>
   String(valueOf(face) ?? letters(face, faces.values()));

@@ -1,12 +1,12 @@
 /** Small decks and positions for the tests of this look. */
-import type { CardFace, Choice, SeatState } from "../../messages.gen";
+import type { CardInfo, OfferedAction, SeatState } from "../../messages.gen";
 import type { Position } from "./viewValues";
 
 const SUITS = ["Flames", "Stones", "Waves", "Winds"];
 const SUITED = ["Crown", "Dragon", "Knight", "Rogue", "Wizard"];
 const FREE = ["Jester", "Assassin", "Bard", "Priest", "Troll", "Fool"];
 
-export const face = (title: string, marks: string[], value?: number): CardFace => ({
+export const face = (title: string, marks: string[], value?: number): CardInfo => ({
   name: title,
   title,
   brief: marks[0] === "Number" ? "" : `what a ${marks[0]} does`,
@@ -17,7 +17,7 @@ export const face = (title: string, marks: string[], value?: number): CardFace =
 });
 
 /** A deck as the server lists it: numbers, faces with a suit, faces without one. */
-export const deck = (): Map<string, CardFace> => {
+export const deck = (): Map<string, CardInfo> => {
   const numbers = SUITS.flatMap((suit) =>
     [2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => face(`${n} of ${suit}`, ["Number", suit], n)),
   );
@@ -60,7 +60,7 @@ export const position = (change: Partial<Position> = {}, zones: Position["zones"
   ...change,
 });
 
-export const choice = (label: string, about: Partial<Choice>): Choice => ({
+export const choice = (label: string, about: Partial<OfferedAction>): OfferedAction => ({
   action: label.length,
   words: label,
   label,

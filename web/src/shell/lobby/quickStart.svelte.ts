@@ -1,5 +1,5 @@
 /** What a person chose last for a game alone, so that the next one is a click away. */
-import type { Bot, GameInfo } from "../../messages.gen";
+import type { BotInfo, GameInfo } from "../../messages.gen";
 
 export interface Quick {
   edition: string;
@@ -19,7 +19,7 @@ function stored(): Record<string, Partial<Quick>> {
 }
 
 /** The last choice for a game, as far as it still can be had. */
-export function lastChoice(game: GameInfo, bots: Bot[]): Quick {
+export function lastChoice(game: GameInfo, bots: BotInfo[]): Quick {
   const { edition, players, level } = stored()[game.name] ?? {};
   const has = <T>(value: T | undefined, all: T[], otherwise: T): T =>
     value !== undefined && all.includes(value) ? value : otherwise;

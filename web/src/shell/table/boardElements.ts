@@ -1,9 +1,9 @@
 /** Between what is offered and what a board has drawn: elements carry data-zone, data-card and data-place. */
 import type { Offers } from "../../games/offers";
-import type { Choice } from "../../messages.gen";
+import type { OfferedAction } from "../../messages.gen";
 
 /** The choices on a card that is drawn. */
-export function choicesAt(element: HTMLElement, offers: Offers): Choice[] {
+export function choicesAt(element: HTMLElement, offers: Offers): OfferedAction[] {
   const zone = element.closest<HTMLElement>("[data-zone]")?.dataset["zone"];
   if (zone === undefined || element.dataset["place"] === undefined) return [];
   return offers.at(zone, Number(element.dataset["place"]), element.dataset["card"] || null);
@@ -52,7 +52,7 @@ export const choosable = (board: HTMLElement): HTMLElement[] => [
 ];
 
 /** The choices that belong to a card which no board has drawn; somebody else has to offer them. */
-export function undrawn(board: HTMLElement, offers: Offers): Choice[] {
+export function undrawn(board: HTMLElement, offers: Offers): OfferedAction[] {
   const drawn = new Set(cards(board).flatMap((element) => choicesAt(element, offers)));
   return offers.all.filter((choice) => choice.zone !== null && !drawn.has(choice));
 }

@@ -1,5 +1,5 @@
 /** From a click to an action: one choice is done, of several one is asked for, what is costly is asked again. */
-import type { Choice } from "../../messages.gen";
+import type { OfferedAction } from "../../messages.gen";
 import { prefs } from "../../state/prefs.svelte";
 import type { TableClient } from "../../state/tableClient.svelte";
 import { capital } from "../../words/capital";
@@ -8,9 +8,9 @@ import { t } from "../../words/words.svelte";
 const COSTLY = new Set(["nub_out"]); // what an action does that is final, and dear
 
 /** Choices in the order in which they are listed: what is costly last. */
-export const inOrder = (choices: Choice[]): Choice[] => choices.toSorted((a, b) => costly(a) - costly(b));
+export const inOrder = (choices: OfferedAction[]): OfferedAction[] => choices.toSorted((a, b) => costly(a) - costly(b));
 
-const costly = (choice: Choice): number => Number(COSTLY.has(choice.does));
+const costly = (choice: OfferedAction): number => Number(COSTLY.has(choice.does));
 
 export interface Question {
   title: string;
@@ -20,13 +20,13 @@ export interface Question {
 }
 
 export class Choosing {
-  menu = $state.raw<{ choices: Choice[]; from: HTMLElement } | null>(null);
+  menu = $state.raw<{ choices: OfferedAction[]; from: HTMLElement } | null>(null);
   question = $state.raw<Question | null>(null);
 
   constructor(private readonly client: TableClient) {}
 
   /** The person wants one of these, which belong to an element. */
-  choose = (choices: Choice[], from: HTMLElement): void => {
+  choose = (choices: OfferedAction[], from: HTMLElement): void => {
     const [only] = choices;
     if (this.client.sent !== null) return;
     if (choices.length > 1) this.menu = { choices, from };
@@ -34,7 +34,7 @@ export class Choosing {
   };
 
   /** The person wants this. */
-  take = (choice: Choice): void => {
+  take = (choice: OfferedAction): void => {
     this.menu = null;
     if (this.client.sent !== null) return;
     const deed = () => void this.client.act(choice);

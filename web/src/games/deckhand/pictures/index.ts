@@ -1,5 +1,5 @@
 /** The woodcut of each card. A card of one's own finds one by a word of its name, else by what its marks say. */
-import type { CardFace } from "../../../messages.gen";
+import type { CardInfo } from "../../../messages.gen";
 import * as creatures from "./creatures";
 import * as crew from "./crew";
 import type { Drawing } from "./drawing";
@@ -57,7 +57,7 @@ const BY_MARK: readonly (readonly [string, Picture])[] = [
 ];
 
 /** What is drawn on a card. */
-export function pictureOf(face: Pick<CardFace, "name" | "marks">): Picture {
+export function pictureOf(face: Pick<CardInfo, "name" | "marks">): Picture {
   const word = BY_WORD.find(([word]) => word.test(face.name));
   const mark = BY_MARK.find(([mark]) => face.marks.includes(mark));
   return word?.[1] ?? mark?.[1] ?? "anchor";

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from silverhook.table.store import Store
 
-__all__ = ["Alone", "Processes"]
+__all__ = ["Claims", "SingleProcess"]
 
 
-class Processes(Protocol):
+class Claims(Protocol):
     """Which tables are this process's to drive."""
 
     def holds(self, table: str) -> bool:
@@ -34,7 +34,7 @@ class Processes(Protocol):
         ...
 
 
-class Alone:
+class SingleProcess:
     """The only process of its database."""
 
     def __init__(self, store: Store) -> None:

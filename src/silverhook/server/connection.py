@@ -13,51 +13,51 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from silverhook.core.errors import SilverhookError
-from silverhook.server import catalogue, messages, sights
-from silverhook.server.company import Company, Guest
+from silverhook.server import catalogue, messages, serializers
+from silverhook.server.audience import Audience, Subscriber
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
 from silverhook.server.logs import log
 from silverhook.server.messages import PROTOCOL, from_client
 from silverhook.server.outbox import Outbox
-from silverhook.server.security import address_of, foreign_origin
+from silverhook.server.security import client_address, foreign_origin
 from silverhook.table import Command, Entry, Place, commands
 from silverhook.table.errors import Late, NotAllowed
 
 if TYPE_CHECKING:
-    from silverhook.server.house import House
+    from silverhook.server.server_state import ServerState
 
-__all__ = ["Connection", "play"]
+__all__ = ["Connection", "serve_connection"]
 
 _PATIENCE = 20  # malformed messages, or messages too many, until a client is let go
 _POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # codes of a closed WebSocket
 
 _COMMANDS: dict[type[messages.FromClient], Callable[[Place, Any], Command]] = {
-    messages.Act: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
-    messages.Chat: lambda by, said: commands.Say(by, said.text, said.id),
-    messages.OfferUndo: lambda by, said: commands.OfferUndo(by, said.id),
-    messages.AnswerUndo: lambda by, said: commands.AnswerUndo(by, said.accept, said.offer, said.id),
-    messages.Leave: lambda by, said: commands.Leave(by, said.id),
-    messages.Return: lambda by, said: commands.Return(by, said.id),
-    messages.Resign: lambda by, said: commands.Resign(by, said.id),
+    messages.ActMessage: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
+    messages.ChatMessage: lambda by, said: commands.Say(by, said.text, said.id),
+    messages.OfferUndoMessage: lambda by, said: commands.OfferUndo(by, said.id),
+    messages.AnswerUndoMessage: lambda by, said: commands.AnswerUndo(by, said.accept, said.offer, said.id),
+    messages.LeaveMessage: lambda by, said: commands.Leave(by, said.id),
+    messages.ReturnMessage: lambda by, said: commands.Return(by, said.id),
+    messages.ResignMessage: lambda by, said: commands.Resign(by, said.id),
 }
 
 
-async def play(socket: WebSocket) -> None:
+async def serve_connection(socket: WebSocket) -> None:
     """Serve one WebSocket from its handshake to its end."""
-    house: House = socket.app.state.house
-    address = address_of(socket.scope)
-    foreign = foreign_origin(socket.scope, house.settings.origins)
-    if foreign or not house.may_come(address) or not house.places.take(address):
-        house.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
+    server: ServerState = socket.app.state.server
+    address = client_address(socket.scope)
+    foreign = foreign_origin(socket.scope, server.settings.origins)
+    if foreign or not server.may_come(address) or not server.slots.take(address):
+        server.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
         await socket.close(_POLICY if foreign else _TRY_LATER)  # not accepted yet: the client gets an HTTP 403
         return
     try:
         await socket.accept()
-        with house.metrics.connections.track_inprogress():
-            await Connection(house, socket, address).run()
+        with server.metrics.connections.track_inprogress():
+            await Connection(server, socket, address).run()
     finally:
-        house.places.free(address)
-        house.sweeper.ended(len(house.connections))
+        server.slots.free(address)
+        server.collections.ended(len(server.connections))
 
 
 class _Gone(Exception):
@@ -77,17 +77,17 @@ class _Over(Exception):
 class Connection:
     """A client on a WebSocket: hello, then commands until one of both goes."""
 
-    def __init__(self, house: House, socket: WebSocket, address: str) -> None:
-        limits = house.settings.limits
-        self._house = house
+    def __init__(self, server: ServerState, socket: WebSocket, address: str) -> None:
+        limits = server.settings.limits
+        self._server = server
         self._socket = socket
         self._address = address
         self._patience = _PATIENCE
         self._outbox = Outbox(self._send, self._catch_up, limits.outbox_messages, limits.stalled_seconds)
         self._code = 1000
         self._slow = False
-        self._company: Company
-        self._guest: Guest | None = None
+        self._audience: Audience
+        self._subscriber: Subscriber | None = None
         self._hint: asyncio.Task[None] | None = None
         self._main: asyncio.Task[Any] | None = None
         self.sending: asyncio.Task[None] | None = None
@@ -96,14 +96,14 @@ class Connection:
         """Serve the client until one of both goes."""
         self._main = asyncio.current_task()
         self.sending = asyncio.create_task(self._deliver())
-        self._house.connections.add(self)
+        self._server.connections.add(self)
         try:
             await self._serve()
         except (_Gone, WebSocketDisconnect):
             pass
         except _Over as over:
             self.say_goodbye(over)
-            await asyncio.wait([self.sending], timeout=self._house.settings.limits.silence_seconds)
+            await asyncio.wait([self.sending], timeout=self._server.settings.limits.silence_seconds)
         except asyncio.CancelledError:
             if not self._slow:
                 raise
@@ -113,7 +113,7 @@ class Connection:
     def say_goodbye(self, over: _Over) -> None:
         """Tell the client that this is the end, and why; the connection closes when that is sent."""
         self._code = over.code
-        self._outbox.answer(sights.goodbye(over.reason, str(over), over.retry_after))
+        self._outbox.answer(serializers.goodbye(over.reason, str(over), over.retry_after))
         self._outbox.close()
 
     def say_restart(self) -> None:
@@ -121,15 +121,15 @@ class Connection:
         self.say_goodbye(_Over(_RESTART, "restart", "the server stops; come back in a moment", 1.0))
 
     def _leave(self) -> None:
-        self._house.connections.discard(self)
-        if self._guest:
-            self._company.part(self._guest)
-            self._house.release(self._company)
+        self._server.connections.discard(self)
+        if self._subscriber:
+            self._audience.part(self._subscriber)
+            self._server.release(self._audience)
         for task in (self.sending, self._hint):
             if task:
                 task.cancel()
-        self._house.metrics.sent.inc(self._outbox.sent)
-        self._house.metrics.skipped.inc(self._outbox.skipped)
+        self._server.metrics.sent.inc(self._outbox.sent)
+        self._server.metrics.skipped.inc(self._outbox.skipped)
 
     # --- to the client ---------------------------------------------------------------------------
 
@@ -152,17 +152,17 @@ class Connection:
             pass  # it has gone; the one who receives notices as well
 
     def _drop(self, reason: str) -> None:
-        self._house.metrics.dropped.labels(reason).inc()
+        self._server.metrics.dropped.labels(reason).inc()
         log("dropped", reason=reason, skipped=self._outbox.skipped)
 
     def _catch_up(self) -> list[str]:
-        return self._company.whole(self._guest) if self._guest else []
+        return self._audience.whole(self._subscriber) if self._subscriber else []
 
     def _answer(self, message: dict[str, Any]) -> None:
-        self._outbox.answer(sights.encoded(message))
+        self._outbox.answer(serializers.encoded(message))
 
     def _refuse(self, id: str | None, code: str, message: str, ply: int | None = None) -> None:
-        self._house.metrics.refused.labels(code).inc()
+        self._server.metrics.refused.labels(code).inc()
         self._answer({"type": "refused", "id": id, "code": code, "message": message, "ply": ply})
 
     def _lose_patience(self) -> None:
@@ -187,8 +187,8 @@ class Connection:
                 await self._obey(said, arrived)
 
     def _may_speak(self) -> bool:
-        assert self._guest
-        return self._house.may_speak(self._address, self._company.table.id, self._guest.place.seat)
+        assert self._subscriber
+        return self._server.may_speak(self._address, self._audience.table.id, self._subscriber.place.seat)
 
     async def _next(self) -> str | bytes:
         message = await self._socket.receive()
@@ -213,11 +213,11 @@ class Connection:
     async def _greet(self) -> None:
         """Wait for hello, and sit the client down."""
         try:
-            async with asyncio.timeout(self._house.settings.limits.silence_seconds):
+            async with asyncio.timeout(self._server.settings.limits.silence_seconds):
                 hello = self._read(await self._next())
         except TimeoutError:
             raise _Over(_POLICY, "protocol", "the first message is hello, and it did not come") from None
-        if not isinstance(hello, messages.Hello):
+        if not isinstance(hello, messages.HelloMessage):
             raise _Over(_POLICY, "protocol", 'the first message is {"type": "hello", "protocol": 1, ...}')
         if hello.protocol != PROTOCOL:
             raise _Over(_POLICY, "protocol", f"this server speaks protocol {PROTOCOL}, not {hello.protocol}: reload")
@@ -228,83 +228,85 @@ class Connection:
             again = _TRY_LATER if status_of(problem) == 503 else _POLICY
             raise _Over(again, "protocol", str(problem)) from None
 
-    async def _sit_down(self, hello: messages.Hello) -> None:
+    async def _sit_down(self, hello: messages.HelloMessage) -> None:
         table = self._socket.path_params["table"]
-        company = await self._house.company(table)
-        place = company.table.place(hello.token)
+        audience = await self._server.audience(table)
+        place = audience.table.place(hello.token)
         if hello.token and place == Place():
-            self._house.release(company)
+            self._server.release(audience)
             raise NotAllowed("this token is for no seat at this table")
-        if not company.table.may_watch(place):
-            self._house.release(company)
+        if not audience.table.may_watch(place):
+            self._server.release(audience)
             raise NotAllowed("nobody watches at this table; take a seat")
-        self._company = company
-        language = catalogue.spoken(company.table.settings.ruleset, hello.language)
-        self._guest = Guest(place, hello.token, hello.memory, language, self._outbox)
-        company.join(self._guest, hello.since)
+        self._audience = audience
+        language = catalogue.spoken(audience.table.settings.ruleset, hello.language)
+        self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
+        audience.join(self._subscriber, hello.since)
 
     async def _obey(self, said: messages.FromClient, arrived: float) -> None:
         """Do what a command asks, and answer it."""
-        guest = self._guest
-        assert guest
-        if isinstance(said, messages.Hello):
+        subscriber = self._subscriber
+        assert subscriber
+        if isinstance(said, messages.HelloMessage):
             self._refuse(None, "malformed", "hello was said already")
             return
         written: list[Entry] = []
         try:
-            if isinstance(said, messages.Look):
+            if isinstance(said, messages.ResendMessage):
                 self._outbox.whole()
-            elif isinstance(said, messages.AskStory):
-                self._retell(said, guest)
+            elif isinstance(said, messages.StoryRequest):
+                self._retell(said, subscriber)
                 return
-            elif isinstance(said, messages.AskHint):
+            elif isinstance(said, messages.HintRequest):
                 self._think(said)
                 return
             else:
-                written = await self._company.desk.do(_COMMANDS[type(said)](guest.place, said))
+                written = await self._audience.live.do(_COMMANDS[type(said)](subscriber.place, said))
         except SilverhookError as problem:
-            ply = problem.ply if isinstance(problem, Late) else self._company.table.ply
+            ply = problem.ply if isinstance(problem, Late) else self._audience.table.ply
             self._refuse(said.id, code_of(problem), str(problem), ply)
             return
         self._answer({"type": "done", "id": said.id, "ply": self._ply_after(said.id)})
         if written and written[0].kind == "acted":  # an answer held back must not show in a counter
-            self._house.metrics.actions.inc()
-            self._house.metrics.action_seconds.observe(time.perf_counter() - arrived)
+            self._server.metrics.actions.inc()
+            self._server.metrics.action_seconds.observe(time.perf_counter() - arrived)
 
-    def _retell(self, said: messages.AskStory, guest: Guest) -> None:
+    def _retell(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
         """Answer with a part of the story, which is long: not to a client that does not take what it was sent."""
         if self._outbox.full:
             raise TooMany("take what was sent before you ask for more")
-        self._answer(sights.story(said.id, self._company.story(guest, said.before)))
+        self._answer(serializers.story(said.id, self._audience.story(subscriber, said.before)))
 
     def _ply_after(self, id: str) -> int:
         """The ply after a message: for a repeated one the same as before."""
-        table, guest = self._company.table, self._guest
-        written = table.recorded(guest.place.seat, id) if guest and guest.place.seat is not None else None
+        table, subscriber = self._audience.table, self._subscriber
+        written = (
+            table.recorded(subscriber.place.seat, id) if subscriber and subscriber.place.seat is not None else None
+        )
         return table.ply if written is None else written
 
     # --- hints -----------------------------------------------------------------------------------
 
-    def _think(self, said: messages.AskHint) -> None:
+    def _think(self, said: messages.HintRequest) -> None:
         """Begin to think about a hint, one at a time for each seat."""
-        assert self._guest
-        if self._guest.reader in self._company.hinting:
+        assert self._subscriber
+        if self._subscriber.reader in self._audience.hinting:
             raise TooMany("a hint is being thought of already")
-        reader = self._guest.reader
-        self._company.hinting.add(reader)
+        reader = self._subscriber.reader
+        self._audience.hinting.add(reader)
         self._hint = asyncio.create_task(self._give_hint(said))
-        self._hint.add_done_callback(lambda _: self._company.hinting.discard(reader))
+        self._hint.add_done_callback(lambda _: self._audience.hinting.discard(reader))
 
-    async def _give_hint(self, said: messages.AskHint) -> None:
-        guest = self._guest
-        assert guest
+    async def _give_hint(self, said: messages.HintRequest) -> None:
+        subscriber = self._subscriber
+        assert subscriber
         try:
-            ply = self._company.table.ply
-            thought = await self._company.desk.hint(guest.place, guest.language)
+            ply = self._audience.table.ply
+            thought = await self._audience.live.hint(subscriber.place, subscriber.language)
         except SilverhookError as problem:
             self._refuse(said.id, code_of(problem), str(problem))
             return
-        self._answer(sights.hint(said.id, ply, thought))
+        self._answer(serializers.hint(said.id, ply, thought))
 
 
 def _id_of(text: str | bytes) -> str | None:

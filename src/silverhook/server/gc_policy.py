@@ -5,19 +5,19 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["Sweeper", "calm"]
+__all__ = ["CollectionScheduler", "limit_automatic_collection"]
 
 _AT_LEAST = 2_000  # connections that have ended before it is worth the halt
 
 
-def calm() -> None:
+def limit_automatic_collection() -> None:
     """Let Python sweep only what is young by itself; for a whole process."""
     gc.freeze()  # what is loaded stays loaded
     gc.set_threshold(10_000, 20, 1_000_000)
     gc.enable()
 
 
-class Sweeper:
+class CollectionScheduler:
     """Has everything swept each time when as many connections have ended as there are."""
 
     def __init__(self) -> None:

@@ -14,10 +14,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from silverhook.server.limits import Places, counted
-from silverhook.server.settings import Settings
+from silverhook.server.limits import ConnectionLimiter, limit_key
+from silverhook.server.settings import ServerSettings
 
-__all__ = ["HEAD_BYTES", "Http", "Play", "request_places"]
+__all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
 
 HEAD_BYTES = 16_384  # of a request without its body
 _SPARE = 1_000  # connections in all that are not for play
@@ -25,9 +25,9 @@ _PIECES = 64  # of a message
 _BACKLOG = 1_000_000  # bytes that wait for a client who takes nothing
 
 
-def request_places(settings: Settings) -> Places:
+def request_limiter(settings: ServerSettings) -> ConnectionLimiter:
     """Where connections are counted until they are for play."""
-    return Places(settings.limits.requests_open, _SPARE)
+    return ConnectionLimiter(settings.limits.requests_open, _SPARE)
 
 
 class _Timer:
@@ -49,13 +49,13 @@ class _Timer:
         self._handle = None
 
 
-class Http(H11Protocol):
+class BoundedHttpProtocol(H11Protocol):
     """Ends a connection on which no whole request is under way for too long, or whose answer nobody takes."""
 
-    def __init__(self, *args: Any, settings: Settings, places: Places, **more: Any) -> None:
+    def __init__(self, *args: Any, settings: ServerSettings, slots: ConnectionLimiter, **more: Any) -> None:
         super().__init__(*args, **more)
         self._settings = settings
-        self._places = places
+        self._slots = slots
         self._counted: str | None = None  # the address that it is counted for
         self._silence = _Timer(settings.limits.silence_seconds)
         self._stalled = _Timer(settings.limits.stalled_seconds)
@@ -65,10 +65,10 @@ class Http(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else "local"
         if not self._settings.trusts(address):
-            if not self._places.take(counted(address)):
+            if not self._slots.take(limit_key(address)):
                 transport.abort()
                 return
-            self._counted = counted(address)
+            self._counted = limit_key(address)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
@@ -119,11 +119,11 @@ class Http(H11Protocol):
         self._silence.stop()
         self._stalled.stop()
         if self._counted is not None:
-            self._places.free(self._counted)
+            self._slots.free(self._counted)
             self._counted = None
 
 
-class Play(WebSocketsSansIOProtocol):
+class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
     """Ends a connection on which messages come in too many pieces, or pings whose answers nobody takes."""
 
     def handle_cont(self, event: Frame) -> None:

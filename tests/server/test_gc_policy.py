@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from silverhook.server.memory import Sweeper
+from silverhook.server.gc_policy import CollectionScheduler
 
 
 def test_memory_is_swept_when_as_many_have_gone_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,12 +16,12 @@ def test_memory_is_swept_when_as_many_have_gone_as_there_are(monkeypatch: pytest
         return 0
 
     monkeypatch.setattr(gc, "collect", collect)
-    sweeper = Sweeper()
+    collections = CollectionScheduler()
     for _ in range(5_999):
-        sweeper.ended(left=4_000)
+        collections.ended(left=4_000)
     assert swept == 0
-    sweeper.ended(left=4_000)
+    collections.ended(left=4_000)
     assert swept == 1
     for _ in range(4_000):
-        sweeper.ended(left=0)
+        collections.ended(left=0)
     assert swept == 3

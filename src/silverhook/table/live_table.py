@@ -12,19 +12,19 @@ from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
 from silverhook.table import commands
+from silverhook.table.bot_threads import INSTANT
 from silverhook.table.commands import Command
 from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
 from silverhook.table.table import Place, Table
-from silverhook.table.thinkers import INSTANT
 from silverhook.table.tokens import checked_token, new_token
 
 if TYPE_CHECKING:
-    from silverhook.table.hall import Hall
+    from silverhook.table.registry import TableRegistry
 
-__all__ = ["Desk", "Listener", "Sitting", "look_at"]
+__all__ = ["Listener", "LiveTable", "Sitting", "ignore_unretrieved_error"]
 
-Listener = Callable[["Desk", Entry], None]
+Listener = Callable[["LiveTable", Entry], None]
 log = logging.getLogger(__name__)
 _RETRY = 1.0  # seconds before something that did not work is tried again
 _BEATS = 20  # how often each seat has its moment in a short pause
@@ -38,20 +38,20 @@ class Sitting(NamedTuple):
     token: str
 
 
-class Desk:
+class LiveTable:
     """The live table of one process: carries out commands, drives bots and clocks, tells listeners."""
 
-    def __init__(self, hall: Hall, table: Table) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, table: Table) -> None:
+        self.registry = registry
         self.table = table
-        self.used = hall.now()  # when something was last asked of it
+        self.used = registry.now()  # when something was last asked of it
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
         self._stale = False  # an append failed without saying whether it was stored
         self._live = False  # whether the store marks this table as one to go on with
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
-        self._claimed = False  # whether this desk has driven the table
+        self._claimed = False  # whether this process has driven the table
         self._refused = 0.0  # when another process was found to drive it
         self._closed = False
 
@@ -63,11 +63,11 @@ class Desk:
         It is durable when this returns, and the listeners have been told. TableError or ActionError if it is
         refused, and nothing has changed.
         """
-        self.used = self.hall.now()
+        self.used = self.registry.now()
         if self._closed:  # it was dropped while nobody was there
-            return await (await self.hall.desk(self.table.id)).do(command)
+            return await (await self.registry.live_table(self.table.id)).do(command)
         doing = asyncio.ensure_future(self._do_in_time(command))
-        doing.add_done_callback(look_at)
+        doing.add_done_callback(ignore_unretrieved_error)
         return await asyncio.shield(doing)  # whoever asked may go; what is on its way is still done and told
 
     async def _do_in_time(self, command: Command) -> list[Entry]:
@@ -82,8 +82,8 @@ class Desk:
 
     def _moment(self, seat: int) -> float:
         """The seconds until the next moment of a seat; none falls on the end of the pause."""
-        beat = min(self.hall.beat, self.table.settings.pause / _BEATS)
-        left = (self.table.deadline or 0.0) - self.hall.now()
+        beat = min(self.registry.beat, self.table.settings.pause / _BEATS)
+        left = (self.table.deadline or 0.0) - self.registry.now()
         own = (seat + 1) / (len(self.table.chairs) + 1)
         return (left - beat * own) % beat if beat and left > 0 else 0.0
 
@@ -92,7 +92,7 @@ class Desk:
             if self._stale:
                 await self._read_on()
             while True:
-                now = self.hall.now()
+                now = self.registry.now()
                 entries = self.table.number(command.decide(self.table, now), now)
                 if not entries:
                     return []
@@ -110,7 +110,7 @@ class Desk:
     async def _append(self, entries: list[Entry]) -> None:
         mark = not self._live and (self.table.phase == "playing" or any(entry.kind == "started" for entry in entries))
         try:
-            await self.hall.store.append(entries, mark)
+            await self.registry.store.append(entries, mark)
         except StoreError:
             self._stale = True
             raise
@@ -126,14 +126,14 @@ class Desk:
                 except Exception:  # one listener's trouble is not the others'
                     log.exception("a listener of table %s failed", self.table.id)
         self._changed.set()
-        self.stir()
+        self.wake()
 
     async def sit(self, name: str, nonce: str, seat: int | None = None, token: str | None = None) -> Sitting:
         """Take a seat; a token given before, as for a rematch, is used again. Repeating it gives the same seat."""
         token = checked_token(token) if token else new_token()
         await self.do(commands.Sit(name, nonce, token, seat))
-        desk = await self.hall.desk(self.table.id) if self._closed else self
-        taken = desk.table.place(token).seat
+        live = await self.registry.live_table(self.table.id) if self._closed else self
+        taken = live.table.place(token).seat
         assert taken is not None
         return Sitting(taken, token)
 
@@ -144,7 +144,7 @@ class Desk:
         game = self.table.asks(by.seat)
         if game is None:
             raise NoHints("you are not asked now, so there is nothing to give a hint on")
-        return await self.hall.advise(self.table, game, language)
+        return await self.registry.advise(self.table, game, language)
 
     # --- news ----------------------------------------------------------------------------------------
 
@@ -154,24 +154,24 @@ class Desk:
         Returns what ends it. An entry of the kind "answered" concerns nobody but its seat.
         """
         self._listeners.append(listener)
-        self.used = self.hall.now()
+        self.used = self.registry.now()
 
         def end() -> None:
-            self.used = self.hall.now()
+            self.used = self.registry.now()
             with suppress(ValueError):
                 self._listeners.remove(listener)
 
         return end
 
     async def read_on(self, n: int = 0) -> None:
-        """Follow what other processes wrote, if this desk is not past entry n."""
+        """Follow what other processes wrote, if this one is not past entry n."""
         if n == 0 or self.table.n < n:
             async with self._lock:
                 await self._read_on()
 
     async def _read_on(self) -> None:
-        self.used = self.hall.now()
-        self._follow(await self.hall.store.read(self.table.id, self.table.n))
+        self.used = self.registry.now()
+        self._follow(await self.registry.store.read(self.table.id, self.table.n))
         self._stale = False
 
     @property
@@ -181,25 +181,25 @@ class Desk:
 
     # --- bots and clocks -------------------------------------------------------------------------------
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Have the table's own part done, if there is one and no other process does it."""
         if self._driver is None and not self._closed and self.table.phase == "playing" and self._may_drive():
             self._driver = asyncio.create_task(self._drive(), name=f"table {self.table.id}")
 
     def _may_drive(self) -> bool:
         """Whether there is a claim to try for, or something to do."""
-        if self.hall.processes.holds(self.table.id):
+        if self.registry.claims.holds(self.table.id):
             return self.table.awake
-        return self.hall.now() >= self._refused + _RETRY
+        return self.registry.now() >= self._refused + _RETRY
 
     async def _drive(self) -> None:
         """Do the table's part until somebody else's is next."""
         try:
             if not await self._claim():
                 return
-            while self.table.awake and self.hall.processes.holds(self.table.id):
+            while self.table.awake and self.registry.claims.holds(self.table.id):
                 try:
-                    await self._own_part()
+                    await self._drive_once()
                 except StoreError as problem:
                     log.warning("table %s waits for its database: %s", self.table.id, problem)
                     await asyncio.sleep(_RETRY)
@@ -207,29 +207,29 @@ class Desk:
             log.exception("table %s cannot go on by itself", self.table.id)
         finally:
             self._driver = None
-            if self.table.awake and self.hall.processes.holds(self.table.id) and not self._closed:
-                asyncio.get_running_loop().call_later(_RETRY, self.stir)
+            if self.table.awake and self.registry.claims.holds(self.table.id) and not self._closed:
+                asyncio.get_running_loop().call_later(_RETRY, self.wake)
 
     async def _claim(self) -> bool:
-        if self.hall.processes.holds(self.table.id) and self._claimed:
+        if self.registry.claims.holds(self.table.id) and self._claimed:
             return True
-        if not await self.hall.processes.claim(self.table.id):
-            self._refused = self.hall.now()
+        if not await self.registry.claims.claim(self.table.id):
+            self._refused = self.registry.now()
             return False
         self._claimed, self._live = True, False
         await self.do(commands.Resume())
         return True
 
-    async def _own_part(self) -> None:
+    async def _drive_once(self) -> None:
         """One thing that the table does by itself: end a pause, let a bot act, or call time."""
         table, ply = self.table, self.table.ply
         if table.in_secret:
-            ready = self.hall.now() + self._answering()
+            ready = self.registry.now() + self._answering()
             answers = await self._bots_answers(ready)
             if await self._until(lambda: max(table.deadline or 0.0, ready), ply):
                 await self.do(commands.EndPause(ply, answers))
         elif (seat := table.bot_to_act) is not None:
-            then = self.hall.now() + self._pace()
+            then = self.registry.now() + self._pace()
             action = await self._chosen(seat, table.game)
             if await self._until(lambda: then, ply):
                 await self.do(commands.BotActs(seat, action, ply))
@@ -239,7 +239,7 @@ class Desk:
     async def _until(self, then: Callable[[], float | None], ply: int) -> bool:
         """Wait until a time; whether it has come with the same question, the same people and the same clock."""
         present, since = self.table.present, self.table.since
-        while (time := then()) is not None and (seconds := time - self.hall.now()) > 0:
+        while (time := then()) is not None and (seconds := time - self.registry.now()) > 0:
             self._changed.clear()
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
@@ -253,7 +253,7 @@ class Desk:
         return bool(self.table.present or self._listeners)
 
     def _pace(self) -> float:
-        return self.hall.pace if self._seen else 0.0
+        return self.registry.pace if self._seen else 0.0
 
     def _answering(self) -> float:
         """The seconds that bots have for a secret question: by who is asked, never by who has something to answer."""
@@ -270,24 +270,24 @@ class Desk:
             for seat, game in table.questions.items()
             if table.level(seat) and table.answer(seat) is None and len(game.legal_actions()) > 1
         }
-        seconds = max(0.0, ready - self.hall.now()) if self._seen else None
+        seconds = max(0.0, ready - self.registry.now()) if self._seen else None
         chosen = await asyncio.gather(*(self._chosen(seat, game, seconds) for seat, game in asked.items()))
         return dict(zip(asked, chosen, strict=True))
 
     async def _chosen(self, seat: int, game: Game, seconds: float | None = None) -> int:
         """What the bot of a seat does; one that fails or takes too long is stood in for, so that the table goes on."""
         try:
-            return (await self.hall.think(self.table, self.table.level(seat), game, seconds)).action
+            return (await self.registry.think(self.table, self.table.level(seat), game, seconds)).action
         except TimeoutError:
-            return (await self.hall.think(self.table, "heuristic", game)).action
+            return (await self.registry.think(self.table, "heuristic", game)).action
         except Exception:
             log.exception("the bot of seat %d at table %s failed; it plays at random", seat, self.table.id)
-            return (await self.hall.think(self.table, "random", game)).action
+            return (await self.registry.think(self.table, "random", game)).action
 
-    async def rest(self) -> None:
+    async def mark_idle(self) -> None:
         """Have it known that nobody needs to go on with this table until something more is written."""
         async with self._lock:
-            await self.hall.store.rest(self.table.id)
+            await self.registry.store.mark_idle(self.table.id)
             self._live = False
 
     async def close(self) -> None:
@@ -299,10 +299,10 @@ class Desk:
             with suppress(asyncio.CancelledError):
                 await driver
         async with self._lock:  # what is on its way is finished
-            await self.hall.processes.release(self.table.id)
+            await self.registry.claims.release(self.table.id)
 
 
-def look_at(done: asyncio.Future[Any]) -> None:
+def ignore_unretrieved_error(done: asyncio.Future[Any]) -> None:
     """Nobody may be left to hear of a refusal; it is not an accident."""
     if not done.cancelled():
         done.exception()

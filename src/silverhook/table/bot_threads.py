@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from silverhook.bots import Bot
 
-__all__ = ["INSTANT", "Thinkers"]
+__all__ = ["INSTANT", "BotThreads"]
 
 T = TypeVar("T")
 INSTANT = ("random", "heuristic")  # bots that have thought before another thread would have begun
@@ -50,7 +50,7 @@ class _Thought:
             asyncio.get_running_loop().call_later(_AGAIN, self.hurry)  # it may not have begun in earnest
 
 
-class Thinkers:
+class BotThreads:
     """A bounded number of threads for all tables of a process.
 
     Tables where people play come first, and one thread is kept from all others. Among tables alike, the one that has

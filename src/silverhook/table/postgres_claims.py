@@ -12,27 +12,27 @@ from sqlalchemy import URL
 
 from silverhook.table.store import CHANNEL
 
-__all__ = ["Among"]
+__all__ = ["PostgresClaims"]
 
 log = logging.getLogger(__name__)
-News = Callable[[str, int], None]
+Notify = Callable[[str, int], None]
 _PATIENCE = 1.0  # seconds between attempts to reach the database again
 _TRY = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
 _FREE = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
 _SWEEP = "SELECT id, pg_try_advisory_lock(hashtextextended(id, 0)) FROM tables WHERE live AND id <> ALL(%s)"
 
 
-class Among:
+class PostgresClaims:
     """One of several processes on a PostgreSQL.
 
     A claim is an advisory lock of a session: when a process dies its claims are free at once. That two
     processes drive a table for a moment does no harm, since only one of them can write the next entry.
     """
 
-    def __init__(self, url: URL, process: str, news: News, caught_up: Callable[[], None]) -> None:
+    def __init__(self, url: URL, process: str, notify: Notify, caught_up: Callable[[], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._process = process
-        self._news = news
+        self._notify = notify
         self._caught_up = caught_up
         self._session: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -120,4 +120,4 @@ class Among:
             for word in words.split():
                 table, _, n = word.partition(":")
                 if n.isdecimal():
-                    self._news(table, int(n))
+                    self._notify(table, int(n))

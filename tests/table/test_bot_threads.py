@@ -12,7 +12,7 @@ import pytest
 from silverhook.bots import SearchBot
 from silverhook.core.game import Game
 from silverhook.games import new
-from silverhook.table.thinkers import Thinkers
+from silverhook.table.bot_threads import BotThreads
 
 
 class Slow:
@@ -32,10 +32,10 @@ class Slow:
 
 
 class Room:
-    """Thinkers, and what was begun in which order."""
+    """BotThreads, and what was begun in which order."""
 
     def __init__(self, threads: int = 2, turn: float = 3600) -> None:
-        self.thinkers = Thinkers(threads, turn)
+        self.bot_threads = BotThreads(threads, turn)
         self.began: list[str] = []
         self.bots: list[Slow] = []
 
@@ -44,7 +44,7 @@ class Room:
     ) -> asyncio.Task[Any]:
         bot = Slow(table, self.began, stops)
         self.bots.append(bot)
-        return asyncio.create_task(self.thinkers.think(table, people, bot, bot.think, seconds))
+        return asyncio.create_task(self.bot_threads.think(table, people, bot, bot.think, seconds))
 
     async def filled(self, *before: str) -> tuple[asyncio.Task[Any], asyncio.Task[Any]]:
         """Two people's tables, a and b, that have taken both threads."""
@@ -76,7 +76,7 @@ def in_room(test: Callable[[Room], Awaitable[None]], **settings: Any) -> None:
         finally:
             for bot in room.bots:
                 bot.free.set()
-            await room.thinkers.close()
+            await room.bot_threads.close()
 
     asyncio.run(asyncio.wait_for(main(), 120))
 
@@ -192,7 +192,7 @@ def test_bots_that_wait_do_not_cut_a_persons_bot_short() -> None:
 
 
 def test_a_thought_has_only_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("silverhook.table.thinkers._HASTE", 29.9)
+    monkeypatch.setattr("silverhook.table.bot_threads._HASTE", 29.9)
 
     async def test(room: Room) -> None:
         assert await room.ask("told", seconds=30) == "told"  # nobody has let it go
@@ -238,7 +238,7 @@ def test_a_bot_that_fails_tells_so_and_the_next_one_thinks() -> None:
         bot = Slow("x", [])
         for _ in range(5):
             with pytest.raises(ValueError, match="a defect"):
-                await room.thinkers.think("x", True, bot, fail)
+                await room.bot_threads.think("x", True, bot, fail)
         await room.free("a", room.ask("a"))
 
     in_room(test)
@@ -256,11 +256,11 @@ def test_a_deep_search_does_not_outlive_its_process() -> None:
         done.set()
 
     async def main() -> None:
-        thinkers = Thinkers(2)
+        bot_threads = BotThreads(2)
         bot = SearchBot(1, simulations=2_000_000)
-        task = asyncio.create_task(thinkers.think("a", True, bot, lambda: search(bot)))
+        task = asyncio.create_task(bot_threads.think("a", True, bot, lambda: search(bot)))
         await asyncio.sleep(0.1)
-        await thinkers.close()
+        await bot_threads.close()
         with pytest.raises(asyncio.CancelledError):
             await task
 

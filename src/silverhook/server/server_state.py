@@ -1,0 +1,83 @@
+"""The server around the registry of tables: who is connected, what is counted, and its opening and closing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from silverhook.server.audience import Audience
+from silverhook.server.connection import Connection
+from silverhook.server.gc_policy import CollectionScheduler
+from silverhook.server.limits import ConnectionLimiter, RateLimiter
+from silverhook.server.logs import log
+from silverhook.server.metrics import Metrics
+from silverhook.server.settings import ServerSettings
+from silverhook.table import TableRegistry
+from silverhook.table.store import shown
+
+__all__ = ["ServerState"]
+
+
+class ServerState:
+    """One server process: its registry, its connections and its limits."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.metrics = Metrics()
+        self.slots = ConnectionLimiter(limits.connections_per_address, limits.connections)
+        self.new_tables = RateLimiter(limits.tables_per_hour / 3600, limits.tables_at_once)
+        self._messages = RateLimiter(limits.messages_per_second, limits.messages_at_once, 2 * limits.connections)
+        self._from_address = RateLimiter(limits.address_messages_per_second, limits.address_messages_at_once)
+        self.connections: set[Connection] = set()
+        self.collections = CollectionScheduler()
+        self.registry: TableRegistry
+        self.stopping = False
+        self._audiences: dict[str, Audience] = {}
+        self.metrics.tables.set_function(lambda: len(self.registry.live_tables))
+        self.metrics.commits.set_function(lambda: self.registry.store.commits)
+        self.metrics.entries.set_function(lambda: self.registry.store.written)
+
+    async def open(self) -> None:
+        """Open the tables' store; tables that wait for a bot or a clock go on."""
+        self.registry = await TableRegistry.open(self.settings.database, pace=self.settings.pace)
+        log("opened", database=shown(self.registry.store.engine.url))
+
+    async def close(self) -> None:
+        """Let the tables rest; everything that was told is stored."""
+        self.stopping = True
+        await self.registry.close()
+        log("closed")
+
+    async def say_goodbye(self) -> None:
+        """Tell every client to come back soon, and wait a moment until they know."""
+        self.stopping = True
+        connections = list(self.connections)
+        for connection in connections:
+            connection.say_restart()
+        sending = [connection.sending for connection in connections if connection.sending]
+        if sending:
+            await asyncio.wait(sending, timeout=2)
+        log("said_goodbye", connections=len(connections))
+
+    def may_come(self, address: str) -> bool:
+        """Whether an address may open one more connection now, for all that it says and opens."""
+        return self._from_address.of(address).take()
+
+    def may_speak(self, address: str, table: str, seat: int | None) -> bool:
+        """Whether one more message is allowed now: of a seat over all its connections, or of a spectator's address."""
+        whose = address if seat is None else f"{table} {seat}"
+        return self._messages.of(whose).take() and self._from_address.of(address).take()
+
+    async def audience(self, table: str) -> Audience:
+        """Those who are connected to a table; `release` it again."""
+        live = await self.registry.live_table(table)
+        audience = self._audiences.get(table)
+        if audience is None or audience.live is not live:
+            audience = self._audiences[table] = Audience(live)
+        return audience
+
+    def release(self, audience: Audience) -> None:
+        """Forget an audience when the last subscriber has gone."""
+        if not audience.subscribers and self._audiences.get(audience.table.id) is audience:
+            audience.close()
+            del self._audiences[audience.table.id]
