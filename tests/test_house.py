@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import subprocess
 import sys
@@ -12,37 +11,10 @@ from pathlib import Path
 import pytest
 
 import silverhook as sh
+from silverhook.testing.architecture import LEVELS, check_path, imports
 
 SOURCE = Path(sh.__file__).parent
-LEVELS = (
-    "core",
-    "deckhand",
-    "hanataz",
-    "games",
-    "bots",
-    "records",
-    "lab",
-    "envs",
-    "table",
-    "server",
-    "terminal",
-    "testing",
-    "cli",
-    "__main__",
-)
 OPEN = ("__init__", "cli", "__main__")  # the front door shows what is inside, and commands come through it
-
-
-def imports(path: Path) -> set[str]:
-    """Our own modules that a file imports, wherever in it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("silverhook"):
-            names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "silverhook" else []
-            found |= set(names) or {node.module}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names if alias.name.startswith("silverhook")}
-    return found
 
 
 def level(module: str) -> int:
@@ -57,6 +29,10 @@ def test_imports_point_only_upward(path: Path) -> None:
     for module in imports(path):
         assert module != "silverhook", f"{path.name} imports the whole package"
         assert level(module) <= LEVELS.index(own), f"{own} may not use {module}"
+
+
+def test_the_path_of_a_move_is_that_of_the_documentation() -> None:
+    check_path()
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])

@@ -6,11 +6,15 @@ import gzip
 import hashlib
 import posixpath
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+
+sys.path.insert(0, str(Path(__file__).parent))  # MkDocs imports this file by its path
+from diagrams import diagram
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -18,6 +22,7 @@ PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "
 LOGO = "web/public/hook.svg"
 LANGUAGES = {".toml": "toml", ".py": "python", ".pxd": "cython", ".conf": "nginx", ".service": "ini"}
 LINK = re.compile(r"(?<=\]\()([^)\s#]+)")
+DIAGRAM = re.compile(r"<!-- diagram: (\w+) -->")
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 UNUSED = ("404.html", "sitemap.xml*", "assets/**/*.map", "assets/javascripts/lunr/**/*.js", "assets/images/favicon.png")
 COMPRESSED = (".css", ".html", ".js", ".json", ".svg")
@@ -76,7 +81,7 @@ def as_page(path: str) -> str:
 
 
 def on_page_markdown(markdown: str, *, page: object, **_: object) -> str:
-    """Let links to files outside docs/ lead to their pages."""
+    """Draw the diagrams, and let links to files outside docs/ lead to their pages."""
     uri: str = page.file.src_uri  # type: ignore[attr-defined]
     here = posixpath.dirname(uri)
 
@@ -87,7 +92,7 @@ def on_page_markdown(markdown: str, *, page: object, **_: object) -> str:
         own = PAGES.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else source_page(path))
         return posixpath.relpath(own, here or ".")
 
-    return LINK.sub(target, markdown)
+    return DIAGRAM.sub(lambda match: diagram(match[1]), LINK.sub(target, markdown))
 
 
 # --- a site for a strict Content-Security-Policy ---------------------------------------------------
