@@ -384,9 +384,9 @@ def test_swap_with_an_empty_stash_is_barred(edition: str, mine: str, theirs: str
 def test_each_swapped_card_takes_the_place_of_the_other(edition: str) -> None:
     scenario = Scenario(edition).seat("A", "hand {Swap}, deck [a], stash (b,c)").seat("B", "deck [d], stash (p,q,r)")
     table = scenario.begin("A").do("play Swap")
-    assert table.legal == ["exchange b", "exchange c"]
+    assert table.legal == ["swap b", "swap c"]
 
-    table.do("exchange b")
+    table.do("swap b")
     assert (table.to_act, table.legal) == ("A", ["for p", "for q", "for r"])
     table.do("for q")
 

@@ -71,13 +71,13 @@ def test_start_effect_lapses_when_an_enemy_steals_its_card_in_step_1(edition: st
 @cites("R-D18")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_start_card_that_leaves_and_comes_back_is_a_newcomer(edition: str) -> None:
-    cards = with_card("StSwap", start="Choose an enemy: exchange a card from your stash with a card from their stash.")
+    cards = with_card("StSwap", start="Choose an enemy: swap a card from your stash with a card from their stash.")
     scenario = Scenario(edition, cards=cards).seat("A", "deck [a,b,c,d], stash (StSwap,StSwap2,StCoin)")
     table = scenario.seat("B", "deck [e,f,g], stash (p)").begin("A", at="start")
 
-    table.do("StSwap first", "exchange StCoin")  # p is here now, StCoin there
+    table.do("StSwap first", "swap StCoin")  # p is here now, StCoin there
     assert table.stash("B") == ["StCoin"]
-    table.do("exchange p")
+    table.do("swap p")
 
     assert "StCoin" in table.stash("A")
     assert table.coins("A") == 0

@@ -13,14 +13,13 @@ from silverhook.core.notation import normal
 from silverhook.core.toml_file import TomlFile
 from silverhook.deckhand.compiler import Compiler, N, leaves
 from silverhook.deckhand.edition import load_edition
-from silverhook.deckhand.language import Block, Choice, If, PhraseError, Program
+from silverhook.deckhand.language import Block, Choice, If, Leaf, PhraseError, Program
+from silverhook.deckhand.operations import OPERATIONS, Does
 
-__all__ = ["TEXTS", "Card", "CardSet", "read_set", "reference_set"]
+__all__ = ["TEXTS", "Card", "CardSet", "endless_circle", "read_set", "reference_set"]
 
 TEXTS = ("play", "start", "discarded", "end")
 _NUMBERS = {"copies": (1, 40, 1), "cost": (0, 98, 0), "hooks": (-99, 99, 0)}  # least, most, if not given
-_DISCARDS = ("discard", "they_discard", "discard_hand", "they_discard_hand")
-_HAND_FILLERS = ("card", "they_card", "take_random")
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,7 @@ class _Reader(TomlFile):
                     raise self._phrase_error(problem, key, order.index(card.name), card.name) from None
         if len(compiler.code) > N.MAX_CODE:
             raise self.error(1, 1, f"the texts of this set are too long together ({len(compiler.code)} steps)")
-        circle = _circle(cards)
+        circle = endless_circle(cards)
         if circle:
             line = self._line("discarded", order.index(circle[0]))
             raise self.error(line, 1, f'"{circle[0]}" could never end: {circle[1]} (R-D88)')
@@ -214,12 +213,12 @@ def _targets(program: Program) -> bool:
             return True
         if isinstance(node, If) and (_targets(node.then) or _targets(node.otherwise)):
             return True
-        if getattr(node, "key", "") == "all_discard_together":
+        if isinstance(node, Leaf) and OPERATIONS[node.key].who == N.ALL_ENEMIES:
             return True
     return False
 
 
-def _circle(cards: CardSet) -> tuple[str, str] | None:
+def endless_circle(cards: CardSet) -> tuple[str, str] | None:
     """A card whose discarding could set off discarding for ever, and how; None if there is none (R-D88).
 
     It takes a DISCARDED text that discards, and one that brings cards back into a hand: then two
@@ -227,29 +226,24 @@ def _circle(cards: CardSet) -> tuple[str, str] | None:
     plays or activates cards counts as doing whatever any play text of the set does.
     """
     plays = [card.programs.get("play", ()) for card in cards.cards]
-    discards_by_play = any(_does(program, _discards) for program in plays)
-    fills_by_play = any(_does(program, _fills_hand) for program in plays)
+    discards_by_play, fills_by_play = any(map(_discards, plays)), any(map(_fills_hand, plays))
     discarding: list[str] = []
     filling: list[str] = []
     for card in cards.cards:
         program = card.programs.get("discarded", ())
-        replays = _does(program, lambda leaf: leaf.key in ("play", "play_twice", "activate"))
-        if _does(program, _discards) or (replays and discards_by_play):
+        replays = any(Does.RUNS_CARDS in OPERATIONS[leaf.key].does for leaf in leaves(program))
+        if _discards(program) or (replays and discards_by_play):
             discarding.append(card.name)
-        if _does(program, _fills_hand) or (replays and fills_by_play):
+        if _fills_hand(program) or (replays and fills_by_play):
             filling.append(card.name)
     if not discarding or not filling:
         return None
     return discarding[0], f'it discards when discarded, and "{filling[0]}" brings cards back to a hand when discarded'
 
 
-def _does(program: Program, test: Any) -> bool:
-    return any(test(leaf) for leaf in leaves(program))
+def _discards(program: Program) -> bool:
+    return any(Does.DISCARDS in OPERATIONS[leaf.key].does for leaf in leaves(program))
 
 
-def _discards(leaf: Any) -> bool:
-    return leaf.key in _DISCARDS or "together" in leaf.key
-
-
-def _fills_hand(leaf: Any) -> bool:
-    return leaf.key in _HAND_FILLERS or leaf.target in ("to_your_hand", "to_their_hand")
+def _fills_hand(program: Program) -> bool:
+    return any(OPERATIONS[leaf.key].fills_hand(leaf.target) for leaf in leaves(program))

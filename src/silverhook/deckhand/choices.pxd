@@ -22,6 +22,5 @@ cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept 
 cdef bint applies(Tables* t, Record* g, int pc, int end, Step* s, int enemy) noexcept nogil
 cdef bint applicable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
 cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil
-cdef bint given_up(Instruction* i) noexcept nogil
 cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
 cdef int can_part_with(Tables* t, Record* g, Instruction* i, int you, int enemy) noexcept nogil

@@ -72,7 +72,7 @@ def options(t, g, s, i, out):
             return 0
         out[0], out[1] = YES, NO
         return 2 if i.flags & OPTIONAL else 1
-    if op == DO_EXCHANGE:
+    if op == DO_SWAP:
         if not applicable(t, g, s.pc, s, s.enemy):
             return 0
         if s.n == 0:
@@ -289,7 +289,7 @@ def applicable(t, g, pc, s, enemy):
         return supply_options(t, g, i, out) > 0
     if op == DO_THIS:
         return can_move_this(g, s, i, enemy)
-    if op == DO_EXCHANGE:
+    if op == DO_SWAP:
         return g.size[zone_of(s.you, STASH)] and g.size[zone_of(enemy, STASH)]
     return block_applicable(t, g, pc, i, s, enemy)
 
@@ -311,7 +311,7 @@ def block_applicable(t, g, pc, i, s, enemy):
                 return True
         return False
     if op == DO_MAY:
-        if given_up(address(t.code[pc + 1])):
+        if t.code[pc + 1].flags & GIVES_UP:
             return affordable(t, g, pc, s, enemy) and applicable(t, g, pc + 1, s, enemy)
         return applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_PAY_FOR:  # R-D41: the price in full
@@ -325,13 +325,6 @@ def block_applicable(t, g, pc, i, s, enemy):
     return op == DO_HOOKS
 
 
-def given_up(i):
-    """Whether an instruction takes from you, and so is a cost where a benefit hangs on it."""
-    if i.op == DO_MOVE:
-        return not i.place & ~(YOUR_HAND | YOUR_STASH)
-    return i.who == YOU and (i.op == DO_PAY or i.op == DO_DISCARD or i.op == DO_TOGETHER or i.op == DO_DISCARD_HAND)
-
-
 def affordable(t, g, pc, s, enemy):
     """R-D41: what a "may" gives up for a benefit is there in full; without a benefit, part of it will do."""
     i = address(t.code[pc])
@@ -341,7 +334,7 @@ def affordable(t, g, pc, s, enemy):
         i = address(t.code[pc])
     elif not i.flags & OPTIONAL:
         return True
-    if not given_up(i) or end == pc + 1:
+    if not i.flags & GIVES_UP or end == pc + 1:
         return True
     if i.op == DO_PAY:
         return g.count[COINS + s.you] >= i.n

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
-from silverhook.core.cdefs import declarations
 from silverhook.core.errors import nearest
 from silverhook.deckhand.language import Block, Choice, If, Leaf, Node, PhraseError, Program
+from silverhook.deckhand.operations import NUMBERS, OPERATIONS, PLACES, TARGETS, N, Operation
 
 __all__ = ["Compiler", "Instruction", "N", "leaves"]
-
-N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
 
 
 @dataclass
@@ -35,39 +30,9 @@ class Instruction:
     m: int = 0
     most: int = 0
     jump: int = 0
+    operation: int = 0  # its number in the table of operations; 0 for a block
 
 
-_AMOUNTS = {
-    "coin": N.DO_COIN,
-    "pay": N.DO_PAY,
-    "card": N.DO_CARD,
-    "action": N.DO_ACTION,
-    "buy": N.DO_BUY,
-    "reload": N.DO_RELOAD,
-    "discard": N.DO_DISCARD,
-    "discard_hand": N.DO_DISCARD_HAND,
-    "discard_together": N.DO_TOGETHER,
-}
-_SHOWS = {
-    "deck": N.YOUR_DECK,
-    "their_deck": N.THEIR_DECK,
-    "hand": N.YOUR_HAND,
-    "their_hand": N.THEIR_HAND,
-}
-_PLACES: dict[str, int] = {
-    "your_hand": N.YOUR_HAND,
-    "your_stash": N.YOUR_STASH,
-    "your_hand_or_stash": N.YOUR_HAND | N.YOUR_STASH,
-    "their_stash": N.THEIR_STASH,
-}
-_TARGETS = {
-    "to_your_hand": N.TO_YOUR_HAND,
-    "to_your_stash": N.TO_YOUR_STASH,
-    "to_your_deck": N.TO_YOUR_DECK,
-    "to_their_hand": N.TO_THEIR_HAND,
-    "to_their_stash": N.TO_THEIR_STASH,
-    "to_their_deck": N.TO_THEIR_DECK,
-}
 _CONDITIONS = {
     "you_more": N.YOU_MORE,
     "they_more": N.THEY_MORE,
@@ -90,6 +55,7 @@ _VALUES = {
     "named": N.VALUE_NAMED,
 }
 _THEIRS = {N.THEIR_HAND, N.THEIR_STASH, N.THEIR_DECK}
+_OWN = N.YOUR_HAND | N.YOUR_STASH
 
 
 @dataclass
@@ -237,77 +203,49 @@ class Compiler:
 
     def _leaf(self, leaf: Leaf, scope: _Scope) -> Instruction:
         """The instruction of one operation."""
-        key = leaf.key
-        who, plain = (N.THEY, key.removeprefix("they_")) if key.startswith("they_") else (N.YOU, key)
-        if key == "all_discard_together":
-            if scope.enemy:
-                raise PhraseError(leaf.at, '"all enemies" cannot stand where one enemy is chosen')
-            return Instruction(N.DO_TOGETHER, who=N.ALL_ENEMIES, n=leaf.n)
-        if who == N.THEY or key == "steal_coins" or key.endswith(("their_deck", "their_hand")) or key == "exchange":
+        operation = OPERATIONS[leaf.key]
+        if operation.who == N.ALL_ENEMIES and scope.enemy:
+            raise PhraseError(leaf.at, '"all enemies" cannot stand where one enemy is chosen')
+        if operation.of_enemy or leaf.target.startswith("to_their"):
             self._need_enemy(leaf, scope)
-        if plain in _AMOUNTS:
-            return Instruction(_AMOUNTS[plain], who=who, n=leaf.n)
-        if key == "steal_coins":
-            return Instruction(N.DO_STEAL_COINS, n=leaf.n)
-        if key == "exchange":
-            return Instruction(N.DO_EXCHANGE)
-        if _shows(leaf):
-            verb, _, zone = key.partition("_")
-            scope.shown, scope.secret, scope.lost = _SHOWS[zone], verb == "look", False
-            return Instruction(N.DO_SHOW, n=leaf.n, place=scope.shown, flags=N.SECRET if scope.secret else 0)
-        if "hooks" in key:
-            return self._hooks(leaf, scope)
-        return self._move(leaf, scope)
-
-    def _hooks(self, leaf: Leaf, scope: _Scope) -> Instruction:
-        if not scope.end:
+        if operation.at_end and not scope.end:
             raise PhraseError(leaf.at, 'hooks are only counted in an "end" text')
-        instruction = Instruction(N.DO_HOOKS, n=-leaf.n if leaf.key == "minus_hooks" else leaf.n)
+        if operation.effect == N.DO_SHOW:
+            scope.shown, scope.secret, scope.lost = operation.place, bool(operation.flags & N.SECRET), False
+        place = self._place(leaf, operation, scope)
+        instruction = Instruction(
+            operation.effect,
+            who=operation.who,
+            flags=operation.flags | self._flags(operation, place, scope),
+            place=place,
+            target=TARGETS[leaf.target] if leaf.target else operation.target,
+            low=leaf.low,
+            high=leaf.high,
+            n=leaf.n * operation.sign,
+            operation=NUMBERS[leaf.key],
+        )
         if leaf.value:
             self._value(instruction, leaf)
             instruction.m, instruction.most = leaf.m, leaf.most
         return instruction
 
-    def _move(self, leaf: Leaf, scope: _Scope) -> Instruction:
-        """Operations that take a card from somewhere to somewhere."""
-        key = leaf.key
-        target = _TARGETS[leaf.target] if leaf.target else N.TO_OUT
-        if leaf.target.startswith("to_their"):
-            self._need_enemy(leaf, scope)
-        if key in ("put_this", "give_this", "trash_this"):
-            return Instruction(N.DO_THIS, target=target)
-        if key == "put_top":
-            return Instruction(N.DO_TOP, target=target)
-        if key == "gain":
-            return Instruction(N.DO_GAIN, n=leaf.n, low=leaf.low, high=leaf.high, target=target)
-        if key == "take_random":
-            self._need_enemy(leaf, scope)
-            return Instruction(N.DO_MOVE, n=leaf.n, place=N.THEIR_HAND, target=target, flags=N.RANDOM)
-        place = self._place(leaf, scope)
-        instruction = Instruction(N.DO_MOVE, n=leaf.n, place=place, target=target, low=leaf.low, high=leaf.high)
-        if place & N.SHOWN and scope.secret:
-            instruction.flags = N.SECRET
-        if key in ("play", "play_twice", "activate"):
-            instruction.op = N.DO_ACTIVATE if key == "activate" else N.DO_PLAY
-            instruction.flags = N.TWICE if key == "play_twice" else 0
-            if place & N.SHOWN or (key == "activate" and place not in (N.YOUR_STASH, N.THEIR_STASH)):
-                raise PhraseError(leaf.at, f"cards cannot be {'activated' if key == 'activate' else 'played'} there")
-        self._check_verb(leaf, place, target)
-        return instruction
+    def _flags(self, operation: Operation, place: int, scope: _Scope) -> int:
+        """The flags that an operation has by its place."""
+        secret = N.SECRET if place & N.SHOWN and scope.secret else 0
+        return secret | (N.GIVES_UP if operation.gives_up and not place & ~_OWN else 0)
 
-    def _check_verb(self, leaf: Leaf, place: int, target: int) -> None:
-        theirs = place & ~N.SHOWN in _THEIRS
-        if leaf.key == "steal" and not (theirs and target < N.TO_THEIR_DECK):
-            raise PhraseError(leaf.at, 'one steals an enemy\'s card for oneself; say "put" or "give"')
-        if leaf.key == "give" and (theirs or target < N.TO_THEIR_DECK):
-            raise PhraseError(leaf.at, 'one gives a card of one\'s own to an enemy; say "put" or "steal"')
-
-    def _place(self, leaf: Leaf, scope: _Scope) -> int:
+    def _place(self, leaf: Leaf, operation: Operation, scope: _Scope) -> int:
+        """The place that an operation takes cards from, if it may name that one, and the target with it."""
+        place = operation.place
         if leaf.place == "revealed":
-            return self._shown(leaf, scope)
-        if leaf.place == "their_stash":
-            self._need_enemy(leaf, scope)
-        return _PLACES[leaf.place]
+            place = self._shown(leaf, scope)
+        elif leaf.place:
+            place = PLACES[leaf.place]
+            if place in _THEIRS:
+                self._need_enemy(leaf, scope)
+        if not operation.allows(leaf.place, scope.shown, leaf.target):
+            raise PhraseError(leaf.at, operation.remedy)
+        return place
 
     def _shown(self, leaf: Leaf, scope: _Scope) -> int:
         if not scope.shown:
@@ -324,7 +262,7 @@ class Compiler:
 
 
 def _shows(leaf: Leaf) -> bool:
-    return leaf.key.startswith(("reveal_", "look_"))
+    return bool(OPERATIONS[leaf.key].effect == N.DO_SHOW)
 
 
 def leaves(program: Program) -> list[Leaf]:

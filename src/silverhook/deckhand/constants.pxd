@@ -11,6 +11,7 @@ cdef enum:
     ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # nobody comes to own fewer cards
     NO_KIND = 255
+    MAX_OPERATIONS = 128
     MAX_PURSE = 64          # coins beyond which more make no difference to the playout policy
 
 # zones: four of each seat, then the table's
@@ -60,7 +61,8 @@ cdef enum:
     SCORING = 9
     STEP_KINDS = 10
 
-# operations of card programs: first those that ask nobody, from FIRST_ASKING on those that may ask
+# instructions of card programs: first those that ask nobody, from FIRST_ASKING on those that may ask
+# (which phrase of the card language needs which: operations.py)
 cdef enum:
     STOP = 0
     DO_COIN = 1
@@ -90,21 +92,22 @@ cdef enum:
     DO_RELOAD = 24
     DO_MAY = 25
     DO_PAY_FOR = 26
-    DO_EXCHANGE = 27
+    DO_SWAP = 27
     DO_TOGETHER = 28
 
-# who carries an operation out
+# who carries an instruction out
 cdef enum:
     YOU = 0
     THEY = 1
     ALL_ENEMIES = 2
 
-# flags of an operation
+# flags of an instruction
 cdef enum:
     OPTIONAL = 1
     SECRET = 2              # look, not reveal; or move a card that was looked at
     RANDOM = 4
     TWICE = 8
+    GIVES_UP = 16           # it takes from you, and is a price where a benefit hangs on it
 
 # where cards are taken from
 cdef enum:
@@ -198,7 +201,7 @@ cdef enum:
     AT_SCORING = 3
 
 cdef struct Instruction:
-    unsigned char op, who, flags, place, target, low, high, value, condition, kind
+    unsigned char op, who, flags, place, target, low, high, value, condition, kind, operation
     short n, m, most, jump
 
 cdef struct Tables:
@@ -221,4 +224,6 @@ cdef struct Tables:
     double slot[MAX_KINDS]  # coins that it is worth to hold one in an average turn
     double card_slot[MAX_CARDS]
     double purse[MAX_PURSE]
+    double mine[MAX_OPERATIONS]         # coins that an operation brings to its player, for each of its n
+    double theirs[MAX_OPERATIONS]       # ... and to the enemy
     Instruction code[MAX_CODE]

@@ -17,7 +17,7 @@ cdef bint is_unseen(Instruction* i, int zone) noexcept nogil
 cdef void lose_sight(Tables* t, Record* g, Step* s, Instruction* i, int zone) noexcept nogil
 cdef int witnesses(Step* s, Instruction* i, int zone) noexcept nogil
 cdef void keep_decks(Tables* t, Record* g, Step* s) noexcept nogil
-cdef void exchange(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
+cdef void swap(Tables* t, Record* g, Step* s, Instruction* i, int action) noexcept nogil
 cdef void perform(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef void next_of_each(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil
 cdef void finish_together(Tables* t, Record* g, Step* s, Instruction* i) noexcept nogil

@@ -90,8 +90,8 @@ def resolve(t, g, s, i, action):
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
         g.mark[g.cards[zone][pick_card(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
-    elif op == DO_EXCHANGE:
-        exchange(t, g, s, i, action)
+    elif op == DO_SWAP:
+        swap(t, g, s, i, action)
     else:
         take_chosen(t, g, s, i, action)
 
@@ -190,7 +190,7 @@ def witnesses(s, i, zone):
     return seats
 
 
-def exchange(t, g, s, i, action):
+def swap(t, g, s, i, action):
     """R-D45: one card of each stash, yours chosen first, then theirs; both stay where the other lay."""
     mine, theirs = zone_of(s.you, STASH), zone_of(s.enemy, STASH)
     if s.n == 0:

@@ -34,7 +34,7 @@ _ASKED = {
     N.DO_RELOAD: "reload",
     N.DO_MAY: "may",
     N.DO_PAY_FOR: "pay",
-    N.DO_EXCHANGE: "exchange",
+    N.DO_SWAP: "swap",
 }
 
 
@@ -121,7 +121,7 @@ class DeckHandNotation(Notation):
         if op == N.ORDER:
             return "order", None
         instruction = self.prepared.code[pc]
-        kind = "for" if instruction.op == N.DO_EXCHANGE and n else _ASKED.get(instruction.op) or self.verb(instruction)
+        kind = "for" if instruction.op == N.DO_SWAP and n else _ASKED.get(instruction.op) or self.verb(instruction)
         return kind, self.prepared.kinds[self.prepared.owners[pc][0]].name
 
     def _amount(self, game: Game) -> int:

@@ -15,11 +15,11 @@ from silverhook.deckhand.edition import Edition, edition_options, load_edition
 from silverhook.deckhand.judgement.card_worth import slot_worth
 from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.operations import OPERATIONS
 
 __all__ = ["Kind", "PreparedRuleset", "prepare"]
 
 STARTERS_EACH = 2  # of either starter, for each player
-_COUNTING = ("hooks", "minus_hooks", "hooks_for", "hooks_for_most")
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,7 @@ def prepare(
 
 def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, str]]) -> Kind:
     at = {}
+    played = card.programs.get("play", ())
     for text in ("play", "start", "discarded", "end"):
         at[text] = compiler.add(card.programs.get(text, ()), end=text == "end")
         owners += [(number, text)] * (len(compiler.code) - len(owners))
@@ -112,10 +113,12 @@ def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, s
         card.cost,
         card.hooks,
         **at,
-        activates=any(leaf.key == "activate" for leaf in leaves(card.programs.get("play", ()))),
+        activates=any(OPERATIONS[leaf.key].effect == N.DO_ACTIVATE for leaf in leaves(played)),
         moves_at_end=not _only_counts(card.programs.get("end", ())),
         slot=slot_worth(card),
-        goes_on=any(isinstance(node, Leaf) and node.key == "action" for node in card.programs.get("play", ())),
+        goes_on=any(
+            isinstance(node, Leaf) and OPERATIONS[node.key].worth.actions > 0 for node in card.programs.get("play", ())
+        ),
     )
 
 
@@ -123,7 +126,7 @@ def _only_counts(program: Program) -> bool:
     """Whether an END text decides and moves nothing, so that it is counted from the common position (R-D84)."""
     for node in program:
         if isinstance(node, Leaf):
-            counts = node.key in _COUNTING
+            counts = OPERATIONS[node.key].effect == N.DO_HOOKS
         elif isinstance(node, If):
             counts = _only_counts(node.then) and _only_counts(node.otherwise)
         else:

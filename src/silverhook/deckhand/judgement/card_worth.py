@@ -7,30 +7,28 @@ from math import exp
 from typing import Protocol
 
 from silverhook.deckhand.cards import Card
+from silverhook.deckhand.judgement.weights import ACTION_PRICE, BUY_PRICE, CARD_PRICE, HOOK_PRICE, SPENDING
 from silverhook.deckhand.language import Block, Choice, If, Leaf, Program
+from silverhook.deckhand.operations import OPERATIONS, N, Worth
 
-__all__ = ["PRICE_OF", "Gain", "Judge", "Typical", "blocks", "hooks_of", "moves_of", "slot_worth", "spending", "tally"]
+__all__ = ["Gain", "Judge", "Typical", "blocks", "hooks_of", "in_coins", "moves_of", "slot_worth", "spending", "tally"]
 
-PRICE_OF = {  # in coins
-    "card": 0.8,  # a card more to choose from; without an Action left for it, nothing
-    "action": 1.4,  # a Fist Fight is an Action for two coins, but not every Action finds one
-    "buy": 0.9,  # an Action that can only buy: worth less, since coins are short
-    "reload": 0.3,  # another look at the supply
-    "discard": -0.4,  # the worst card of the hand goes
-    "they_card": -0.5,
-    "they_discard": 0.1,  # what they hold, they would mostly discard anyway
-    "hook": 2.4,  # five coins and an Action buy three hooks
-}
-_CARD_TAKEN = 2.5  # coins that a card is worth of which no more is known: it cost two or three
-_STARTER_GONE = 1.6  # coins that it is worth to be rid of the worst card
+# what these do depends on the cards on the table, so a judge weighs them
+_BY_CARDS = (N.DO_MOVE, N.DO_TOP, N.DO_THIS, N.DO_GAIN, N.DO_SWAP, N.DO_PLAY, N.DO_ACTIVATE)
 
 
-SPENDING = 9.0  # coins beyond about so many cannot be spent: each purchase takes an Action
+_CARD_LOST = 1.25  # coins that it is worth if the enemy loses a revealed card
+_DEARER, _DEAR = 0.35, 6  # coins that a supply card is worth more for each coin that it may cost, up to this
 
 
 def spending(coins: float) -> float:
-    """So many coins as coins that can be spent well: the more there are, the less one more is worth."""
+    """Coins by how well they can be spent: the more there are, the less one more is worth."""
     return SPENDING * (1 - exp(-coins / SPENDING)) if coins > 0 else coins
+
+
+def in_coins(amounts: Worth | Gain) -> float:
+    """Coins, cards, Actions and Buys in coins."""
+    return amounts.coins + CARD_PRICE * amounts.cards + ACTION_PRICE * amounts.actions + BUY_PRICE * amounts.buys
 
 
 class Gain:
@@ -53,9 +51,7 @@ class Gain:
 
     def in_coins(self) -> float:
         """Everything but hooks, in coins."""
-        return (
-            self.coins + PRICE_OF["card"] * self.cards + PRICE_OF["action"] * self.actions + PRICE_OF["buy"] * self.buys
-        )
+        return in_coins(self)
 
 
 class Judge(Protocol):
@@ -86,8 +82,7 @@ def tally(program: Program, judge: Judge, enemy: int | None = None) -> Gain:
     theirs = False  # whether the cards revealed are an enemy's
     for node in program:
         if isinstance(node, Leaf):
-            if node.key.startswith(("reveal_", "look_")):
-                theirs = "their" in node.key
+            theirs = _shows_theirs(node, theirs)
             gain.add(_leaf(node, judge, enemy, theirs))
         elif isinstance(node, If):
             likely = judge.chance(node.condition, enemy, gain.coins)
@@ -126,32 +121,26 @@ def _block(node: Block, judge: Judge, enemy: int | None, coins: float) -> Gain:
 
 
 def _leaf(leaf: Leaf, judge: Judge, enemy: int | None, theirs: bool) -> Gain:
-    key, n = leaf.key, leaf.n
-    if key == "coin":
-        return Gain(coins=n)
-    if key == "card":
-        return Gain(cards=n)
-    if key == "action":
-        return Gain(actions=n)
-    if key == "buy":
-        return Gain(buys=n)
-    if key == "pay":
-        return Gain(coins=-n)
-    if key in ("reload", "discard"):
-        return Gain(coins=n * PRICE_OF[key])
-    if key == "steal_coins":
-        return Gain(coins=n, hooks=n * judge.coin * judge.harm(enemy))
-    if key in ("they_coin", "they_pay"):
-        return Gain(hooks=(n if key == "they_pay" else -n) * judge.coin * judge.harm(enemy))
-    if key in ("they_card", "they_discard"):
-        return Gain(hooks=n * PRICE_OF[key] * judge.coin * judge.harm(enemy))
-    return judge.moved(leaf, theirs, enemy)
+    operation = OPERATIONS[leaf.key]
+    if operation.effect in _BY_CARDS:
+        return judge.moved(leaf, theirs, enemy)
+    worth, n = operation.worth, leaf.n
+    gain = Gain(n * worth.coins, n * worth.cards, n * worth.actions, n * worth.buys)
+    if worth.enemy:
+        gain.hooks = -n * worth.enemy * judge.coin * judge.harm(enemy)
+    return gain
+
+
+def _shows_theirs(leaf: Leaf, before: bool) -> bool:
+    """Whether the cards last revealed are an enemy's, after one more operation."""
+    operation = OPERATIONS[leaf.key]
+    return operation.shows_theirs if operation.effect == N.DO_SHOW else before
 
 
 class Typical:
     """A judge who knows no position: for the worth of a card in an average turn."""
 
-    coin = 1 / PRICE_OF["hook"]
+    coin = 1 / HOOK_PRICE
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
         """Enemies to attack there mostly are; anything else is even."""
@@ -166,23 +155,14 @@ class Typical:
         return 0.7
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
-        """By what the operation is called."""
-        key = leaf.key
-        if key == "trash":
-            return Gain(coins=_CARD_TAKEN * 0.5 if theirs else _STARTER_GONE)
-        if key in ("give", "give_this"):
-            return Gain(coins=_STARTER_GONE)
-        if key in ("steal", "take_random"):
-            return Gain(coins=1.7 * _CARD_TAKEN)
-        if key == "gain":
-            return Gain(coins=1.0 + 0.35 * min(leaf.high, 6))
-        if key in ("play", "activate"):
-            return Gain(coins=2.0)
-        if key == "play_twice":
-            return Gain(coins=4.5)
-        if key == "put":
-            return Gain(cards=1) if leaf.target == "to_your_hand" else Gain(coins=0.4)
-        return Gain()
+        """By what is declared of the operation."""
+        operation, worth = OPERATIONS[leaf.key], OPERATIONS[leaf.key].worth
+        if leaf.key == "trash" and theirs:
+            return Gain(coins=_CARD_LOST)
+        if leaf.key == "put" and leaf.target == "to_your_hand":
+            return Gain(cards=1)
+        dear = _DEARER * min(leaf.high, _DEAR) if operation.effect == N.DO_GAIN else 0.0
+        return Gain(worth.coins + dear, worth.cards, worth.actions, worth.buys)
 
 
 def slot_worth(card: Card) -> float:
@@ -190,7 +170,7 @@ def slot_worth(card: Card) -> float:
     typical = Typical()
     play = tally(card.programs.get("play", ()), typical)
     play.actions -= 1
-    played = play.in_coins() + play.hooks * PRICE_OF["hook"] if card.programs.get("play") else 0.0
+    played = play.in_coins() + play.hooks * HOOK_PRICE if card.programs.get("play") else 0.0
     discarded = tally(card.programs.get("discarded", ()), typical)
     start = tally(card.programs.get("start", ()), typical)
     return max(played, 0.0, 0.8 * discarded.in_coins()) + 0.8 * start.in_coins()
@@ -214,14 +194,13 @@ def hooks_of(program: Program, judge: Judge, value: object) -> float:
 
 
 def _counted(leaf: Leaf, value: object) -> float:
-    if leaf.key == "hooks":
-        return leaf.n
-    if leaf.key == "minus_hooks":
-        return -leaf.n
-    if leaf.key in ("hooks_for", "hooks_for_most") and callable(value):
-        number: float = leaf.n * (value(leaf) / leaf.m)
-        return min(number, leaf.most) if leaf.key == "hooks_for_most" else number
-    return 0.0
+    operation = OPERATIONS[leaf.key]
+    if operation.effect != N.DO_HOOKS:
+        return 0.0
+    number: float = leaf.n * operation.sign
+    if leaf.value and callable(value):
+        number *= value(leaf) / leaf.m
+    return min(number, leaf.most) if leaf.most else number
 
 
 def blocks(program: Program) -> Iterator[Block]:
@@ -242,8 +221,7 @@ def moves_of(program: Program, theirs: bool = False) -> Iterator[tuple[Leaf, boo
     """Every operation of a program, and whether the cards revealed before it are an enemy's."""
     for node in program:
         if isinstance(node, Leaf):
-            if node.key.startswith(("reveal_", "look_")):
-                theirs = "their" in node.key
+            theirs = _shows_theirs(node, theirs)
             yield node, theirs
         elif isinstance(node, If):
             yield from moves_of(node.then, theirs)

@@ -7,26 +7,32 @@ from math import exp, sqrt
 
 from silverhook.core.seat import Seat
 from silverhook.deckhand.cards import Card
-from silverhook.deckhand.compiler import N
-from silverhook.deckhand.judgement.card_worth import (
-    PRICE_OF,
-    Gain,
-    blocks,
-    hooks_of,
-    moves_of,
-    slot_worth,
-    spending,
-    tally,
+from silverhook.deckhand.judgement.card_worth import Gain, blocks, hooks_of, moves_of, slot_worth, spending, tally
+from silverhook.deckhand.judgement.weights import (
+    BUYS_A_TURN,
+    CARD_PRICE,
+    CARDS_A_TURN,
+    COIN_FADES,
+    FIRST_SEEN,
+    FULL_COIN,
+    LAST_COIN,
+    LAST_TURN,
+    LEADER,
+    LEAST_MEAN,
+    MOST_MEAN,
+    RANDOM_STOLEN,
+    SHOWN_CARDS,
+    SHOWN_LOST,
+    SHOWN_MOVED,
+    SHOWN_STOLEN,
+    SWAPPED,
 )
 from silverhook.deckhand.language import Block, Choice, Leaf, Program
 from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.operations import OPERATIONS, N
 
 __all__ = ["Book", "Evaluation", "book_of"]
 
-BUYS_A_TURN = 0.95  # cards that leave the supply in a turn, by measure
-CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
-FULL_COIN = 0.42  # hooks for a coin while there is time to spend it: five coins and an Action buy three hooks
-LAST_COIN = 0.02  # hooks for a coin when only ties are left to break
 SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead in hooks can still go astray
 
 
@@ -46,6 +52,10 @@ class Book:
         programs = {name: tuple(card.programs.values()) for name, card in self.cards.items()}
         self.blocks = {name: [block for text in texts for block in blocks(text)] for name, texts in programs.items()}
         self.moves = {name: [move for text in texts for move in moves_of(text)] for name, texts in programs.items()}
+
+    def gives_itself(self, name: str) -> bool:
+        """Whether a card has a text that gives it away."""
+        return any(leaf.key == "give_this" for leaf, _ in self.moves[name])
 
 
 def _choices(node: Block | Choice) -> list[tuple[str, Program]]:
@@ -75,7 +85,7 @@ class Evaluation:
         ]
         self.left = len(self.zones["supply_deck"])
         self.turns = self._turns()
-        self.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * self.turns / (self.turns + 0.4)
+        self.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * self.turns / (self.turns + COIN_FADES)
         self.cards = self._cards()
         self.slot = [self._mean_slot(p) for p in range(self.players)]
         self.deep = 0  # how far cards that use cards are followed
@@ -90,8 +100,8 @@ class Evaluation:
     def _turns(self) -> float:
         """How many turns the seat has after this one; a last turn, with its one Action, is about half of one."""
         if self.view["ender"] is not None:
-            return 0.0 if self.mine or self.view["ender"] == self.me else 0.5
-        return max(0.5, self.left / (BUYS_A_TURN * self.players))
+            return 0.0 if self.mine or self.view["ender"] == self.me else LAST_TURN
+        return max(LAST_TURN, self.left / (BUYS_A_TURN * self.players))
 
     def _cards(self) -> list[dict[str, float]]:
         """The cards that each player owns; a hidden one in parts, by where it can be."""
@@ -116,7 +126,7 @@ class Evaluation:
     def _mean_slot(self, p: int) -> float:
         """What a card drawn by a player is worth in coins on average."""
         total = sum(self.book.slot[name] * number for name, number in self.cards[p].items())
-        return min(max(total / max(self.owned[p], 1), 0.3), 1.5)
+        return min(max(total / max(self.owned[p], 1), LEAST_MEAN), MOST_MEAN)
 
     def value(self, p: int, leaf: Leaf) -> float:
         """The number that a text counts by, for a player."""
@@ -145,7 +155,7 @@ class Evaluation:
     def plays(self, p: int) -> float:
         """How often a player will still see a card that now goes to the stash."""
         seen = min(1.0, CARDS_A_TURN / max(self.owned[p], 1))
-        return seen * max(0.0, self.turns - 0.5 / seen)
+        return seen * max(0.0, self.turns - FIRST_SEEN / seen)
 
     def _end(self, card: Card, p: int) -> float:
         program = card.programs.get("end")
@@ -183,7 +193,7 @@ class Evaluation:
     def _shares(self) -> list[float]:
         """How much a loss of each enemy helps: of the leader, more."""
         best = max(self.scores[p] for p in self.enemies())
-        near = [0.0 if p == self.me else exp((self.scores[p] - best) / 4) for p in range(self.players)]
+        near = [0.0 if p == self.me else exp((self.scores[p] - best) / LEADER) for p in range(self.players)]
         return [part / sum(near) for part in near]
 
     # --- as a judge ------------------------------------------------------------------------------
@@ -213,34 +223,36 @@ class Evaluation:
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
         """The best card for the operation, as far as it can be seen."""
-        key = leaf.key
-        if key in ("play", "play_twice", "activate"):
+        operation = OPERATIONS[leaf.key]
+        if operation.effect in (N.DO_PLAY, N.DO_ACTIVATE):
             return self._used(leaf, enemy)
-        if key == "gain":
+        if operation.effect == N.DO_GAIN:
             found = [self.worth(name) for name in self.zones["supply"] if name and self._fits(name, leaf)]
             return Gain(hooks=max(found, default=0.0), cards=float(leaf.target == "to_your_hand"))
-        if key in ("put_this", "give_this", "trash_this", "put_top", "exchange"):
-            return Gain(hooks=0.3 if key == "exchange" else 0.0)
-        if key == "take_random":
-            return Gain(hooks=0.8 * (1 + self.harm(enemy)))
+        if operation.effect == N.DO_SWAP:
+            return Gain(hooks=SWAPPED)
+        if operation.flags & N.RANDOM:
+            return Gain(hooks=RANDOM_STOLEN * (1 + self.harm(enemy)))
         place = leaf.place
-        if not place:  # what the others may do, or a whole hand that goes
+        if not place:  # the card itself, or one that nobody sees
             return Gain()
         if place == "revealed":
             return self._shown(leaf, theirs, enemy)
         whose = enemy if place == "their_stash" and enemy is not None else self.me
         names = [name for zone in _ZONES[place] for name in self.zones[f"{zone}.{whose}"] if name]
         found = [self.moving(name, leaf, whose, enemy) for name in names if self._fits(name, leaf)]
-        if not found or (self.owned[whose] <= N.FLOOR and key in ("trash", "steal", "give")):
+        if not found or (self.owned[whose] <= N.FLOOR and leaf.key != "put"):
             return Gain()
         return Gain(hooks=max(found))
 
     def _shown(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
         if leaf.target == "to_your_hand" and not theirs:
-            return Gain(cards=1.2)
+            return Gain(cards=SHOWN_CARDS)
         if leaf.key == "steal":
-            return Gain(hooks=0.9 * (1 + self.harm(enemy)))
-        return Gain(hooks=(0.5 if leaf.key == "trash" else 0.1) * self.harm(enemy) if theirs else 0.1)
+            return Gain(hooks=SHOWN_STOLEN * (1 + self.harm(enemy)))
+        if not theirs:
+            return Gain(hooks=SHOWN_MOVED)
+        return Gain(hooks=(SHOWN_MOVED if leaf.target else SHOWN_LOST) * self.harm(enemy))
 
     def _used(self, leaf: Leaf, enemy: int | None) -> Gain:
         """The best card to play or activate with this one."""
@@ -256,14 +268,14 @@ class Evaluation:
         ]
         self.deep = 0
         best = max(found, key=lambda gain: self.coin * gain.in_coins() + gain.hooks, default=Gain())
-        if leaf.key == "play_twice":
+        if OPERATIONS[leaf.key].flags & N.TWICE:
             best.add(best)
         return best
 
     def moving(self, name: str, leaf: Leaf, whose: int, enemy: int | None) -> float:
         """What it is worth, in hooks, that an operation moves this card of a player."""
         lost = -self.worth(name) if whose == self.me else self.harm(whose) * self.worth(name, whose)
-        if leaf.key == "trash" or not leaf.target:
+        if not leaf.target:
             return lost
         if leaf.target.startswith("to_their"):
             other = enemy if enemy is not None else self.enemies()[0]
@@ -284,7 +296,7 @@ class Evaluation:
     @property
     def virtual(self) -> Gain:
         """A card that is yet to be drawn, as if it were an average one."""
-        return Gain(coins=PRICE_OF["card"] + self.slot[self.me])
+        return Gain(coins=CARD_PRICE + self.slot[self.me])
 
 
 _ZONES = {"your_hand": ("hand",), "your_stash": ("stash",), "your_hand_or_stash": ("hand", "stash"),

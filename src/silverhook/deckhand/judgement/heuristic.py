@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from silverhook.core.seat import Candidate, Seat
-from silverhook.deckhand.compiler import N
-from silverhook.deckhand.judgement.card_worth import PRICE_OF, Gain, tally
+from silverhook.deckhand.judgement.card_worth import Gain, tally
 from silverhook.deckhand.judgement.turn_planner import TurnPlanner
+from silverhook.deckhand.judgement.weights import ACTION_PRICE
 from silverhook.deckhand.language import Leaf
+from silverhook.deckhand.operations import OPERATIONS, N
 
-__all__ = ["advise"]
+__all__ = ["DECISIONS", "advise"]
 
 IN_HAND = 0.5  # coins lost with a card that could have been played this turn
 FISHING = 0.05  # hooks that another supply card is worth before a purchase
@@ -22,7 +23,7 @@ def advise(seat: Seat) -> list[Candidate]:
     """Every legal action, the best first."""
     planner = TurnPlanner(seat)
     kind = planner.look.view["decision"]["kind"]
-    judge = _DECISIONS.get(kind, _any)
+    judge = DECISIONS.get(kind, _any)
     share = 1 / len(seat.actions)
     judged = [(action, *judge(planner, action)) for action in seat.actions]
     candidates = [Candidate(action, min(max(odds, 0.0), 1.0), share, words) for action, odds, words in judged]
@@ -136,7 +137,7 @@ def _enemy(planner: TurnPlanner, action: int) -> Judged:
     for block in planner.book.blocks[planner.source]:
         if block.key == "enemy" and (block.who is None or look.chance(block.who, enemy) >= 0.5):
             gain.add(tally(block.body, look, enemy))
-    gives = any(leaf.key == "give_this" for leaf, _ in planner.book.moves[planner.source])
+    gives = planner.book.gives_itself(planner.source)
     gain.hooks -= look.harm(enemy) * look.worth(planner.source, enemy) if gives else 0.0
     ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
     return planner.after(gain) + ahead, planner.say("enemy", look.coins[enemy], brings=_brings(planner, gain))
@@ -158,7 +159,7 @@ def _move(planner: TurnPlanner, action: int) -> Judged:
     rest = 0.0
     if leaf.target == "to_your_hand":
         hooks = hooks if whose != look.me else 0.0
-        rest = look.hooks(planner.playing(name)) - look.coin * PRICE_OF["action"]
+        rest = look.hooks(planner.playing(name)) - look.coin * ACTION_PRICE
     gain = Gain(hooks=hooks + max(rest, 0.0) + 1e-3 * rest)
     gain.add(_reward(planner, leaf))
     lost = IN_HAND * look.coin if place == "your_hand" and planner.actions else 0.0
@@ -168,11 +169,9 @@ def _move(planner: TurnPlanner, action: int) -> Judged:
 
 def _operation(planner: TurnPlanner, kind: str, place: str) -> tuple[Leaf, bool]:
     """The operation that asks, and whether revealed cards are an enemy's."""
-    asking = [
-        (leaf, theirs) for leaf, theirs in planner.book.moves[planner.source] if leaf.key in _MOVES and leaf.place
-    ]
+    asking = [(leaf, theirs) for leaf, theirs in planner.book.moves[planner.source] if OPERATIONS[leaf.key].moves]
     fitting = [(leaf, theirs) for leaf, theirs in asking if place in leaf.place or leaf.place in place]
-    same = [(leaf, theirs) for leaf, theirs in fitting or asking if leaf.key == kind]
+    same = [(leaf, theirs) for leaf, theirs in fitting or asking if OPERATIONS[leaf.key].asks == kind]
     return (same or fitting or asking or [(Leaf(kind), False)])[0]
 
 
@@ -202,16 +201,19 @@ def _gain(planner: TurnPlanner, action: int) -> Judged:
     name = planner.supply[slot]
     hooks = planner.buying(name)
     gain = Gain(hooks=hooks)
-    if any(leaf.key == "gain" and leaf.target == "to_your_hand" for leaf, _ in planner.book.moves[planner.source]):
+    if any(
+        OPERATIONS[leaf.key].effect == N.DO_GAIN and leaf.target == "to_your_hand"
+        for leaf, _ in planner.book.moves[planner.source]
+    ):
         gain.add(planner.playing(name), 0.5 if planner.actions else 0.0)
     return planner.after(gain, gone=slot, bought=1), _in_hooks(planner, hooks)
 
 
-def _exchange(planner: TurnPlanner, action: int) -> Judged:
+def _swap(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
         return planner.after(Gain()), planner.say("stays")
     name = _card(planner, action)
-    gives = planner.look.view["decision"]["kind"] == "exchange"
+    gives = planner.look.view["decision"]["kind"] == "swap"
     worth = planner.look.worth(name)
     return planner.simply(0.5 - worth if gives else worth), _in_hooks(planner, worth)
 
@@ -230,7 +232,7 @@ def _any(planner: TurnPlanner, action: int) -> Judged:
     return planner.simply(0.0), planner.say("any")
 
 
-_DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
+DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
     "main": _main,
     "draw": _draw,
     "discard": _discard,
@@ -246,12 +248,11 @@ _DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
     "activate": _use,
     "gain": _gain,
     "reload": _reload,
-    "exchange": _exchange,
-    "for": _exchange,
+    "swap": _swap,
+    "for": _swap,
     "order": _order,
 }
 _PLACES = ("your_hand", "your_stash", "their_stash", "revealed")
-_MOVES = ("trash", "steal", "give", "put")
 
 
 def _card(planner: TurnPlanner, action: int) -> str:

@@ -5,10 +5,11 @@ from silverhook.deckhand.piles cimport *
 from silverhook.deckhand.conditions cimport *
 from silverhook.deckhand.choices cimport *
 
-cdef double BUYS_A_TURN, CARDS_A_TURN, FULL_COIN, LAST_COIN
-cdef double CARD_PRICE, ACTION_PRICE, BUY_PRICE, RELOAD_PRICE, DISCARD_PRICE, THEIR_CARD, THEIR_DISCARD
-cdef double USED_CARD, USED_TWICE, HELD_BACK, DENIED, GOING_ON, FIRST_PLAY, LAST_CARD
-cdef double CLEAR
+# the weights that the policy uses, as C doubles: weights.py says what they are
+cdef double BUYS_A_TURN, CARDS_A_TURN, LAST_TURN, FIRST_SEEN, FULL_COIN, LAST_COIN, COIN_FADES
+cdef double CARD_PRICE, ACTION_PRICE, BUY_PRICE, LEAST_MEAN, MOST_MEAN, HELD_BACK, SHOWN_CARDS
+cdef double LEADER, DENIED, RANDOM_STOLEN, SHOWN_STOLEN, SHOWN_LOST, SHOWN_MOVED
+cdef double GOING_ON, FIRST_PLAY, LAST_CARD, CLEAR
 
 cdef struct Look:
     double coin             # what a coin is worth in hooks

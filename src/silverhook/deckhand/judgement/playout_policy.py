@@ -7,25 +7,39 @@ The search looks first at what this policy likes, and plays its games on by it.
 import cython
 from cython import address
 
+from silverhook.deckhand.judgement.weights import (
+    ACTION_PRICE,
+    BUY_PRICE,
+    BUYS_A_TURN,
+    CARD_PRICE,
+    CARDS_A_TURN,
+    CLEAR,
+    COIN_FADES,
+    DENIED,
+    FIRST_PLAY,
+    FIRST_SEEN,
+    FULL_COIN,
+    GOING_ON,
+    HELD_BACK,
+    LAST_CARD,
+    LAST_COIN,
+    LAST_TURN,
+    LEADER,
+    LEAST_MEAN,
+    MOST_MEAN,
+    RANDOM_STOLEN,
+    SHOWN_CARDS,
+    SHOWN_LOST,
+    SHOWN_MOVED,
+    SHOWN_STOLEN,
+)
+
 if not cython.compiled:
     from math import exp
 
     from silverhook.core.interpreted import stand_in
 
     stand_in(globals())
-
-BUYS_A_TURN = 0.95  # cards that leave the supply in a turn
-CARDS_A_TURN = 3.6  # cards that a player sees in a turn
-FULL_COIN, LAST_COIN = 0.42, 0.02  # hooks for a coin while there is time to spend it, and at the end
-CARD_PRICE, ACTION_PRICE, BUY_PRICE, RELOAD_PRICE, DISCARD_PRICE = 0.8, 1.4, 0.9, 0.3, -0.4  # in coins
-THEIR_CARD, THEIR_DISCARD = -0.5, 0.1
-USED_CARD, USED_TWICE = 2.0, 4.5  # coins that it is worth to play a card by another one
-HELD_BACK = 0.8  # how sure a DISCARDED effect is for a card that stays in the hand
-DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
-GOING_ON = 0.25  # hooks by which a card that keeps the turn going goes first
-FIRST_PLAY = 0.2  # hooks by which plays go before purchases while there are Actions for both
-LAST_CARD = 0.5  # of the lead, when a purchase ends the game
-CLEAR = 0.3  # hooks that make a clear difference between two actions
 
 
 # --- the position --------------------------------------------------------------------------------
@@ -34,7 +48,7 @@ CLEAR = 0.3  # hooks that make a clear difference between two actions
 def look_at(t, g, o, me):
     """How long the game lasts, and what coins and cards are worth in it."""
     o.turns = turns_left(t, g, me)
-    o.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * o.turns / (o.turns + 0.4)
+    o.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * o.turns / (o.turns + COIN_FADES)
     for p in range(t.players):
         total = 0.0
         for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
@@ -42,9 +56,9 @@ def look_at(t, g, o, me):
                 total += t.card_slot[g.cards[zone][k]]
         cards = owned(g, p)
         mean = total / cards if cards else 1.0
-        o.mean[p] = 0.3 if mean < 0.3 else 1.5 if mean > 1.5 else mean
+        o.mean[p] = LEAST_MEAN if mean < LEAST_MEAN else MOST_MEAN if mean > MOST_MEAN else mean
         seen = CARDS_A_TURN / cards if cards > CARDS_A_TURN else 1.0
-        o.plays[p] = seen * (o.turns - 0.5 / seen) if o.turns > 0.5 / seen else 0.0
+        o.plays[p] = seen * (o.turns - FIRST_SEEN / seen) if o.turns > FIRST_SEEN / seen else 0.0
         o.harm[p] = 0.0 if p == me else 1.0
         for kind in range(t.kinds):
             o.known[p][kind] = 0
@@ -55,9 +69,9 @@ def look_at(t, g, o, me):
 def turns_left(t, g, me):
     """Turns after this one; a last turn, with its one Action, is about half of one."""
     if g.count[ENDER] >= 0:
-        return 0.0 if me == g.count[CURRENT] or me == g.count[ENDER] else 0.5
+        return 0.0 if me == g.count[CURRENT] or me == g.count[ENDER] else LAST_TURN
     turns = g.size[SUPPLY_DECK] / (BUYS_A_TURN * t.players)
-    return turns if turns > 0.5 else 0.5
+    return turns if turns > LAST_TURN else LAST_TURN
 
 
 def purse(t, coins):
@@ -75,7 +89,7 @@ def count_scores(t, g, o, me):
     total = 0.0
     for p in range(t.players):
         if p != me:
-            o.harm[p] = exp((o.score[p] - best) / 4)
+            o.harm[p] = exp((o.score[p] - best) / LEADER)
             total += o.harm[p]
     for p in range(t.players):
         o.harm[p] /= total
@@ -205,7 +219,7 @@ def weigh_choice(t, g, o, s, i, action):
 
 
 def weigh_card(t, g, o, s, i, action):
-    """A card to discard, move, play or exchange."""
+    """A card to discard, move, play or swap."""
     op, p = i.op, g.to_act
     kind = (action - FROM_HAND) % t.kinds
     place = (action - FROM_HAND) // t.kinds
@@ -214,7 +228,7 @@ def weigh_card(t, g, o, s, i, action):
         return worth + gain_of(t, g, o, t.discarded[kind], 0, p, NOBODY, kind) if t.discarded[kind] else worth
     if op == DO_PLAY or op == DO_ACTIVATE:
         return gain_of(t, g, o, t.play[kind], 0, p, NOBODY, kind) if t.play[kind] else 0.0
-    if op == DO_EXCHANGE:
+    if op == DO_SWAP:
         if s.n == 0:
             return -worth_of(t, g, o, kind, p)
         return worth_of(t, g, o, kind, p) + o.harm[s.enemy] * worth_of(t, g, o, kind, s.enemy)
@@ -245,37 +259,19 @@ def gain_of(t, g, o, pc, end, you, enemy, kind):
 def gain_here(t, g, o, pc, i, you, enemy, kind):
     """What one instruction brings, with all that it holds."""
     op, n = i.op, i.n
-    if i.who == THEY:
-        if op == DO_COIN:
-            return -n * o.coin * o.harm[enemy]
-        if op == DO_PAY:
-            coins = g.count[COINS + enemy]
-            return (n if n < coins else coins) * o.coin * o.harm[enemy]
-        if op == DO_CARD:
-            return n * THEIR_CARD * o.coin * o.harm[enemy]
-        return n * THEIR_DISCARD * o.coin * o.harm[enemy]
-    if op == DO_COIN:
-        return n * o.coin
-    if op == DO_PAY:
-        coins = g.count[COINS + you]
-        return -(n if n < coins else coins) * o.coin
-    if op == DO_STEAL_COINS:
-        coins = g.count[COINS + enemy]
-        return (n if n < coins else coins) * o.coin * (1.0 + o.harm[enemy])
-    if op == DO_ACTION:
-        return n * ACTION_PRICE * o.coin
-    if op == DO_BUY:
-        return n * BUY_PRICE * o.coin
-    if op == DO_CARD:
-        return n * CARD_PRICE * o.coin
-    if op == DO_DISCARD:
-        return n * DISCARD_PRICE * o.coin
-    if op == DO_RELOAD:
-        return n * RELOAD_PRICE * o.coin
-    return block_gain(t, g, o, pc, i, you, enemy, kind)
+    if not i.operation or op == DO_MOVE or op == DO_GAIN or op == DO_THIS:
+        return block_gain(t, g, o, pc, i, you, enemy, kind)
+    if op == DO_PAY or op == DO_STEAL_COINS:
+        coins = g.count[COINS + (you if op == DO_PAY and i.who == YOU else enemy)]
+        n = n if n < coins else coins
+    worth = n * t.mine[i.operation] * o.coin
+    if t.theirs[i.operation] and enemy >= 0:
+        worth -= n * t.theirs[i.operation] * o.coin * o.harm[enemy]
+    return worth
 
 
 def block_gain(t, g, o, pc, i, you, enemy, kind):
+    """What a block brings, or an operation whose worth depends on the cards on the table."""
     op = i.op
     best = 0.0
     if op == DO_CHOOSE:
@@ -320,8 +316,6 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
                 worth += gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
             return worth if worth > 0 else 0.0
         return worth if worth > -100 else 0.0
-    if op == DO_PLAY or op == DO_ACTIVATE:
-        return (USED_TWICE if i.flags & TWICE else USED_CARD) * o.coin
     if op == DO_GAIN:
         for slot in range(SLOTS):
             card = g.cards[SUPPLY][slot]
@@ -340,12 +334,12 @@ def best_move(t, g, o, i, you, enemy):
     """The best card that an instruction could take, as far as one can tell; -1000 for none."""
     best = -1000.0
     if i.flags & RANDOM:
-        return 0.8 * (1.0 + o.harm[enemy]) * (1.0 if g.size[zone_of(enemy, HAND)] else 0.0)
+        return RANDOM_STOLEN * (1.0 + o.harm[enemy]) * (1.0 if g.size[zone_of(enemy, HAND)] else 0.0)
     if i.place & SHOWN:
         theirs = i.place & (THEIR_DECK | THEIR_HAND | THEIR_STASH)
         if not theirs:
-            return CARD_PRICE * o.coin * 1.2 if i.target == TO_YOUR_HAND else 0.1
-        return 0.9 * (1.0 + o.harm[enemy]) if i.target < TO_THEIR_DECK else 0.5 * o.harm[enemy]
+            return CARD_PRICE * o.coin * SHOWN_CARDS if i.target == TO_YOUR_HAND else SHOWN_MOVED
+        return SHOWN_STOLEN * (1.0 + o.harm[enemy]) if i.target < TO_THEIR_DECK else SHOWN_LOST * o.harm[enemy]
     place = 1
     while place <= THEIR_DECK:
         if i.place & place:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from silverhook.core.seat import Seat
-from silverhook.deckhand.judgement.card_worth import PRICE_OF, Gain, tally
-from silverhook.deckhand.judgement.evaluation import LAST_COIN, Evaluation
+from silverhook.deckhand.judgement.card_worth import Gain, tally
+from silverhook.deckhand.judgement.evaluation import Evaluation
+from silverhook.deckhand.judgement.weights import ACTION_PRICE, DENIED, HELD_BACK, LAST_COIN
 from silverhook.deckhand.notation import DeckHandNotation
 
 __all__ = ["TurnPlanner"]
 
-DENIED = 0.12  # how much of a card's worth to the enemies counts for taking it away from them
 ENOUGH = 8  # Actions worth planning for where there is no limit: small decks could go round for ever (R-D49)
-HELD_BACK = 0.8  # how sure a DISCARDED effect is to happen for a card that stays in the hand
 
 
 class TurnPlanner:
@@ -44,7 +43,7 @@ class TurnPlanner:
         gain = tally(card.programs.get("play", ()), self.look)
         if "discarded" in card.programs:
             gain.hooks -= HELD_BACK * self.look.hooks(tally(card.programs["discarded"], self.look))
-        if any(leaf.key == "give_this" for leaf, _ in self.book.moves[name]):
+        if self.book.gives_itself(name):
             gain.hooks -= self.look.worth(name) + 0.5 * min(0.0, self.look.worth(name, self.look.enemies()[0]))
         return gain
 
@@ -101,7 +100,7 @@ class TurnPlanner:
         look = self.look
         last: list[Gain] = []
         for gain in hand:
-            if gain.actions < 1 or uses < 1 or actions < 1 or look.hooks(gain) - look.coin * PRICE_OF["action"] <= 0:
+            if gain.actions < 1 or uses < 1 or actions < 1 or look.hooks(gain) - look.coin * ACTION_PRICE <= 0:
                 last.append(gain)
                 continue
             coins, actions, buys, uses = coins + gain.coins, actions + gain.actions - 1, buys + gain.buys, uses - 1

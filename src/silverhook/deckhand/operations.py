@@ -1,0 +1,232 @@
+"""The operations of the card language, each declared once.
+
+The words of an operation stand under its name in words/*.toml, its effect is carried out by effects.py and
+choices.py, and everything else is derived from its declaration here: what the compiler makes of it, which places
+and targets it may name, whether it could keep a program going for ever (R-D88), and what the bots think of it.
+tests/deckhand/test_operations.py fails where one of these is missing or wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Flag, auto
+from pathlib import Path
+from types import MappingProxyType, SimpleNamespace
+from typing import Any, NamedTuple
+
+from silverhook.core.cdefs import declarations
+
+__all__ = [
+    "BLOCK_QUESTIONS",
+    "NUMBERS",
+    "OPERATIONS",
+    "PLACES",
+    "QUESTIONS",
+    "TARGETS",
+    "Does",
+    "N",
+    "Operation",
+    "Worth",
+    "question",
+]
+
+N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
+
+PLACES: Mapping[str, int] = {
+    "your_hand": N.YOUR_HAND,
+    "your_stash": N.YOUR_STASH,
+    "your_hand_or_stash": N.YOUR_HAND | N.YOUR_STASH,
+    "their_stash": N.THEIR_STASH,
+    "revealed": N.SHOWN,  # and where they were revealed
+}
+TARGETS: Mapping[str, int] = {
+    "to_your_hand": N.TO_YOUR_HAND,
+    "to_your_stash": N.TO_YOUR_STASH,
+    "to_your_deck": N.TO_YOUR_DECK,
+    "to_their_hand": N.TO_THEIR_HAND,
+    "to_their_stash": N.TO_THEIR_STASH,
+    "to_their_deck": N.TO_THEIR_DECK,
+}
+_YOURS = ("your_hand", "your_stash", "your_hand_or_stash")
+_TO_YOU = ("to_your_hand", "to_your_stash", "to_your_deck")
+_THEIR_PLACES = (N.THEIR_HAND, N.THEIR_STASH, N.THEIR_DECK)
+_TO_THEM = ("to_their_hand", "to_their_stash", "to_their_deck")
+
+
+class Does(Flag):
+    """What an operation could keep going for ever; an operation with a hand as its target fills a hand, too."""
+
+    NOTHING = 0
+    DISCARDS = auto()  # cards go from a hand to a stash, and their DISCARDED effects happen
+    FILLS_HAND = auto()  # cards come into a hand
+    RUNS_CARDS = auto()  # the effects of other cards happen
+
+
+class Worth(NamedTuple):
+    """What an operation brings, for each of its n: to its player, and in coins to the enemy.
+
+    Of an operation that moves or uses a card this is what it brings in an average position; the bots know better
+    where they see the cards.
+    """
+
+    coins: float = 0.0
+    cards: float = 0.0
+    actions: float = 0.0
+    buys: float = 0.0
+    enemy: float = 0.0
+
+
+_CARD_TAKEN = Worth(coins=4.25)  # a card of which no more is known costs two or three; the enemy's loss counts, too
+_STARTER_GONE = Worth(coins=1.6)  # to be rid of the worst card
+_THEIR_DISCARD = Worth(enemy=-0.1)  # what they hold, they would mostly discard anyway
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One phrase of the card language."""
+
+    name: str  # of its words, in [leaf] of words/*.toml
+    effect: int  # the instruction that carries it out: DO_... in constants.pxd
+    does: Does
+    worth: Worth
+    gaps: tuple[str, ...] = ()  # what its words leave open: n, m, most, cost, place, target, value
+    who: int = N.YOU  # whose cards and coins it is about
+    asks: str = ""  # the decision it may ask for, by the name of its words in [prompt]
+    then_asks: str = ""  # ... and the one after it, where it asks for two things
+    of_enemy: bool = False  # it stands under "choose an enemy" or "each enemy"
+    at_end: bool = False  # it stands in END texts only
+    gives_up: bool = False  # it takes from its player, and is a price where a benefit hangs on it (R-D41)
+    places: tuple[str, ...] = ()  # that its gap may name; revealed ones only of the players whose others it may name
+    targets: tuple[str, ...] = ()
+    place: int = 0  # the engine's, where the words leave no choice
+    target: int = 0
+    flags: int = 0
+    sign: int = 1
+    remedy: str = ""  # what to say to whoever names another place or target
+
+    def allows(self, place: str, shown: int, target: str) -> bool:
+        """Whether it may name a place and a target, with cards revealed in a place of the engine's."""
+        if place == "revealed" and ("their_stash" if shown in _THEIR_PLACES else "your_stash") not in self.places:
+            return False
+        return (not place or place in self.places) and (not target or target in self.targets)
+
+    @property
+    def shows_theirs(self) -> bool:
+        """Whether it shows cards of the enemy."""
+        return self.effect == N.DO_SHOW and self.place in _THEIR_PLACES
+
+    @property
+    def moves(self) -> bool:
+        """Whether it moves cards out of the places that its words name."""
+        return self.effect == N.DO_MOVE and bool(self.places)
+
+    def fills_hand(self, target: str) -> bool:
+        """Whether cards come into a hand by it, its words naming this target."""
+        return Does.FILLS_HAND in self.does or TARGETS.get(target) in (N.TO_YOUR_HAND, N.TO_THEIR_HAND)
+
+
+def _declared() -> tuple[Operation, ...]:
+    n, moving, bringing = ("n",), ("n", "cost", "place"), ("n", "cost", "place", "target")
+    nothing, discards, fills, runs = Does.NOTHING, Does.DISCARDS, Does.FILLS_HAND, Does.RUNS_CARDS
+    anywhere, to_anywhere = (*_YOURS, "their_stash", "revealed"), (*_TO_YOU, *_TO_THEM)
+    they: dict[str, Any] = {"who": N.THEY, "of_enemy": True}
+    steal: dict[str, Any] = {"places": ("their_stash", "revealed"), "targets": _TO_YOU}
+    give: dict[str, Any] = {"places": (*_YOURS, "revealed"), "targets": _TO_THEM}
+    return (
+        # coins, cards, Actions
+        Operation("coin", N.DO_COIN, nothing, Worth(coins=1), n),
+        Operation("card", N.DO_CARD, fills, Worth(cards=1), n, asks="draw"),
+        Operation("action", N.DO_ACTION, nothing, Worth(actions=1), n),
+        Operation("buy", N.DO_BUY, nothing, Worth(buys=1), n),
+        Operation("reload", N.DO_RELOAD, nothing, Worth(coins=0.3), n, asks="reload"),
+        Operation("discard", N.DO_DISCARD, discards, Worth(coins=-0.4), n, asks="discard", gives_up=True),
+        Operation("pay", N.DO_PAY, nothing, Worth(coins=-1), n, gives_up=True),
+        Operation("they_coin", N.DO_COIN, nothing, Worth(enemy=1), n, **they),
+        Operation("they_card", N.DO_CARD, fills, Worth(enemy=0.5), n, asks="draw", **they),
+        Operation("they_action", N.DO_ACTION, nothing, Worth(), n, **they),  # void out of their turn (R-D36)
+        Operation("they_buy", N.DO_BUY, nothing, Worth(), n, **they),
+        Operation("they_reload", N.DO_RELOAD, nothing, Worth(), n, asks="reload", **they),
+        Operation("they_discard", N.DO_DISCARD, discards, _THEIR_DISCARD, n, asks="discard", **they),
+        Operation("they_pay", N.DO_PAY, nothing, Worth(enemy=-1), n, **they),
+        Operation("steal_coins", N.DO_STEAL_COINS, nothing, Worth(coins=1, enemy=-1), n, of_enemy=True),
+        # revealing and looking
+        Operation("reveal_deck", N.DO_SHOW, nothing, Worth(), n, place=N.YOUR_DECK),
+        Operation("reveal_their_deck", N.DO_SHOW, nothing, Worth(), n, of_enemy=True, place=N.THEIR_DECK),
+        Operation("reveal_hand", N.DO_SHOW, nothing, Worth(), place=N.YOUR_HAND),
+        Operation("reveal_their_hand", N.DO_SHOW, nothing, Worth(), of_enemy=True, place=N.THEIR_HAND),
+        Operation("look_deck", N.DO_SHOW, nothing, Worth(), n, place=N.YOUR_DECK, flags=N.SECRET),
+        Operation("look_their_deck", N.DO_SHOW, nothing, Worth(), n, of_enemy=True, place=N.THEIR_DECK, flags=N.SECRET),
+        Operation("look_their_hand", N.DO_SHOW, nothing, Worth(), of_enemy=True, place=N.THEIR_HAND, flags=N.SECRET),
+        # cards from place to place
+        Operation(
+            "trash", N.DO_MOVE, nothing, _STARTER_GONE, moving,
+            asks="trash", gives_up=True, places=anywhere, target=N.TO_OUT,
+        ),
+        Operation(
+            "steal", N.DO_MOVE, nothing, _CARD_TAKEN, bringing,
+            asks="steal", **steal, remedy='you steal an enemy\'s card for yourself; say "put" or "give"',
+        ),
+        Operation(
+            "give", N.DO_MOVE, nothing, _STARTER_GONE, bringing,
+            asks="give", gives_up=True, **give, remedy='you give a card of your own to an enemy; say "put" or "steal"',
+        ),
+        Operation(
+            "put", N.DO_MOVE, nothing, Worth(coins=0.4), bringing,
+            asks="put", gives_up=True, places=anywhere, targets=to_anywhere,
+        ),
+        Operation(
+            "take_random", N.DO_MOVE, nothing, _CARD_TAKEN, ("n", "target"),
+            asks="steal", of_enemy=True, targets=to_anywhere, place=N.THEIR_HAND, flags=N.RANDOM,
+        ),
+        Operation("put_top", N.DO_TOP, nothing, Worth(), ("target",), targets=to_anywhere),
+        Operation(
+            "gain", N.DO_GAIN, nothing, Worth(coins=1.0), ("n", "cost", "target"),
+            asks="gain", targets=to_anywhere,
+        ),
+        Operation("put_this", N.DO_THIS, nothing, Worth(), ("target",), targets=to_anywhere),
+        Operation("give_this", N.DO_THIS, nothing, _STARTER_GONE, ("target",), targets=to_anywhere),
+        Operation("trash_this", N.DO_THIS, nothing, Worth(), target=N.TO_OUT),
+        Operation("swap", N.DO_SWAP, nothing, Worth(), asks="swap", then_asks="for", of_enemy=True),
+        # cards used by cards
+        Operation(
+            "play", N.DO_PLAY, runs, Worth(coins=2.0), ("cost", "place"),
+            asks="play", places=(*_YOURS, "their_stash"), remedy="cards cannot be played there",
+        ),
+        Operation(
+            "play_twice", N.DO_PLAY, runs, Worth(coins=4.5), ("cost", "place"),
+            asks="play", places=(*_YOURS, "their_stash"), flags=N.TWICE, remedy="cards cannot be played there",
+        ),
+        Operation(
+            "activate", N.DO_ACTIVATE, runs, Worth(coins=2.0), ("cost", "place"),
+            asks="activate", places=("your_stash", "their_stash"), remedy="cards cannot be activated there",
+        ),
+        # several cards at once
+        Operation("discard_hand", N.DO_DISCARD_HAND, discards, Worth(), gives_up=True),
+        Operation("they_discard_hand", N.DO_DISCARD_HAND, discards, _THEIR_DISCARD, **they),
+        Operation("discard_together", N.DO_TOGETHER, discards, Worth(), n, asks="discard", gives_up=True),
+        Operation("they_discard_together", N.DO_TOGETHER, discards, _THEIR_DISCARD, n, asks="discard", **they),
+        Operation("all_discard_together", N.DO_TOGETHER, discards, Worth(), n, asks="discard", who=N.ALL_ENEMIES),
+        # hooks
+        Operation("hooks", N.DO_HOOKS, nothing, Worth(), n, at_end=True),
+        Operation("minus_hooks", N.DO_HOOKS, nothing, Worth(), n, at_end=True, sign=-1),
+        Operation("hooks_for", N.DO_HOOKS, nothing, Worth(), ("n", "m", "value"), at_end=True),
+        Operation("hooks_for_most", N.DO_HOOKS, nothing, Worth(), ("n", "m", "value", "most"), at_end=True),
+    )  # fmt: skip
+
+
+OPERATIONS: Mapping[str, Operation] = MappingProxyType({one.name: one for one in _declared()})
+NAMES = ("", *OPERATIONS)  # by their numbers in instructions; 0 stands for a block
+NUMBERS: Mapping[str, int] = MappingProxyType({name: number for number, name in enumerate(NAMES) if name})
+BLOCK_QUESTIONS = {N.DO_CHOOSE: "option", N.DO_ENEMY: "enemy", N.DO_MAY: "may", N.DO_PAY_FOR: "pay"}
+QUESTIONS = frozenset(name for one in OPERATIONS.values() for name in (one.asks, one.then_asks) if name) | frozenset(
+    BLOCK_QUESTIONS.values()
+)
+
+
+def question(effect: int, number: int, again: bool) -> str:
+    """The kind of decision that an instruction waits for; `again` if it is not its first."""
+    if not number:
+        return BLOCK_QUESTIONS[effect]
+    operation = OPERATIONS[NAMES[number]]
+    return operation.then_asks if again and operation.then_asks else operation.asks

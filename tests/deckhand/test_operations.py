@@ -1,0 +1,140 @@
+"""Every operation of the card language: declared once, and nothing that it needs is missing.
+
+An operation is run on a table where there is something for it to do. That shows that it has an effect, and that
+the guard against endless programs (R-D88) knows whether it discards or fills a hand.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from silverhook.core.game import Game
+from silverhook.core.words import languages, phrases
+from silverhook.deckhand.edition import EDITIONS, WORDS, load_edition
+from silverhook.deckhand.judgement.heuristic import DECISIONS
+from silverhook.deckhand.language import Block, Leaf, Node
+from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, Does, N, Operation
+from silverhook.testing import Scenario, cites
+from silverhook.testing import deckhand as deckhand_scenarios
+
+GENERIC = (Path(deckhand_scenarios.__file__).parent / "generic.toml").read_text(encoding="utf-8")
+
+CONTROL = {"EACH", "NEXT", "OPTION", "JUMP", "IF"}  # what the compiler makes of blocks, beside what blocks ask
+OFFERED = [
+    pytest.param(operation, place, target, id="-".join(filter(None, (operation.name, place, target))))
+    for operation in OPERATIONS.values()
+    for place, target in product(operation.places or ("",), operation.targets or ("",))
+    if not operation.at_end
+]
+SHOWS = {"your": Leaf("reveal_deck"), "their": Leaf("reveal_their_deck")}
+
+
+def words_of(operation: Operation, place: str, target: str, n: int = 1) -> str:
+    """A text in English in which it stands, with what it needs before it."""
+    value = "owned" if "value" in operation.gaps else ""
+    leaf = Leaf(operation.name, n, m=1 if value else 0, most=9 if "most" in operation.gaps else 0, place=place,
+                target=target, value=value)  # fmt: skip
+    program: tuple[Node, ...] = (leaf,)
+    if place == "revealed":
+        program = (SHOWS["their" if "their_stash" in operation.places else "your"], leaf)
+    if operation.of_enemy or place in ("their_stash", "revealed") or target.startswith("to_their"):
+        program = (Block("enemy", program),)
+    return load_edition("indicator").language().print(program)
+
+
+def table_with(text: str, key: str) -> Any:
+    """A table where A holds a card with this text, and everybody has some of everything."""
+    cards = f'{GENERIC}\n[[card]]\nname = "Probe"\n{key} = "{text}"\n'
+    scenario = Scenario("indicator", cards=cards)
+    hand = "Probe" if key == "discarded" else "Probe,Coin1,a,b"
+    scenario.seat("A", f"hand {{{hand}}}, deck [c,d,e,f], stash (Coin3,g,h), 5 coins")
+    return scenario.seat("B", "hand {Raid,k,l,m}, deck [n,o,p,q], stash (Coin1,r,u), 5 coins")
+
+
+def events(game: Game, action: str, head: str) -> list[tuple[str, str]]:
+    """What happens by an action after an event of this kind, each with its target; the first choice is always taken."""
+    told = game.rules.notation.event_name
+    turn = game.count(N.TURN)
+    game.listen()
+    game.apply(game.parse(action))
+    happened = game.open_news()
+    while not game.over and game.count(N.TURN) == turn and game.view()["decision"]["kind"] != "main":
+        game.apply(next(action for action in game.legal_actions() if action != N.NO))
+        happened += game.open_news()
+    found = [(told(each.code), each.target) for each in happened]
+    names = [name for name, _ in found]
+    found = found[names.index(head) + 1 : names.index("end") if "end" in names else None]
+    return [each for each in found if each[0] not in ("target", "finish")]
+
+
+def told_by(operation: Operation, place: str, target: str) -> list[tuple[str, str]]:
+    """What an operation does on a card that is played, or else on one that is discarded in the enemy's turn."""
+    text = words_of(operation, place, target)
+    shown = 1 if place == "revealed" else 0
+    played = events(table_with(text, "play").begin("A").game, "play Probe", "play")[shown:]
+    return played or events(table_with(text, "discarded").begin("B").game, "play Raid", "trigger")[shown:]
+
+
+@pytest.mark.parametrize(("operation", "place", "target"), OFFERED)
+def test_an_operation_has_an_effect(operation: Operation, place: str, target: str) -> None:
+    assert told_by(operation, place, target)
+
+
+@pytest.mark.parametrize("operation", [one for one in OPERATIONS.values() if one.at_end], ids=lambda one: one.name)
+def test_an_operation_of_end_texts_counts(operation: Operation) -> None:
+    scores = []
+    for text in ("+1 hook for every 99 coins.", words_of(operation, "", "")):
+        scores.append(table_with(text, "end").begin("A", at="scoring").game.scores[0])
+    assert scores[0] != scores[1]
+    assert operation.does == Does.NOTHING
+
+
+@cites("R-D88")
+@pytest.mark.parametrize(("operation", "place", "target"), OFFERED)
+def test_the_guard_knows_what_an_operation_does(operation: Operation, place: str, target: str) -> None:
+    told = told_by(operation, place, target)
+    names = {name for name, _ in told}
+    assert bool(names & {"play", "activate"}) == (Does.RUNS_CARDS in operation.does)
+    assert ("discard" in names) == (Does.DISCARDS in operation.does)
+    assert any(zone.startswith("hand.") for _, zone in told) == operation.fills_hand(target)
+
+
+@pytest.mark.parametrize("language", languages(WORDS))
+def test_every_language_has_the_words_of_every_operation(language: str) -> None:
+    words = phrases(WORDS, language)
+    assert set(words["leaf"]) == set(OPERATIONS)
+    own = [words["edition"][edition].get("phrases", {}).get("leaf", {}) for edition in EDITIONS]
+    for table in (words["leaf"], *own):
+        for name, text in table.items():
+            found = set(re.findall(r"\{(n|m|most|cost|place|target|value)\}", text))
+            assert found == set(OPERATIONS[name].gaps), f"{language}: {name}"
+
+
+@pytest.mark.parametrize("language", languages(WORDS))
+def test_every_question_has_words_and_is_judged_by_the_bots(language: str) -> None:
+    words = phrases(WORDS, language)
+    assert set(words["prompt"]) >= QUESTIONS
+    assert set(DECISIONS) >= QUESTIONS
+    assert {operation.asks for operation in OPERATIONS.values() if operation.places} <= set(words["action"])
+
+
+def test_the_engine_has_no_instruction_that_nothing_needs_and_lacks_none() -> None:
+    effects = {name.removeprefix("DO_"): value for name, value in vars(N).items() if name.startswith("DO_")}
+    used = {operation.effect for operation in OPERATIONS.values()} | set(BLOCK_QUESTIONS)
+    assert {name for name, value in effects.items() if value not in used} == CONTROL
+    assert sorted(effects.values()) == list(range(1, len(effects) + 1)), "each has a number of its own"
+    asking = {operation.effect for operation in OPERATIONS.values() if operation.asks} | set(BLOCK_QUESTIONS)
+    assert {value for value in effects.values() if value >= N.FIRST_ASKING} == asking
+    assert len(OPERATIONS) < N.MAX_OPERATIONS
+
+
+def test_what_an_operation_may_name_goes_with_its_words() -> None:
+    for operation in OPERATIONS.values():
+        assert bool(operation.places) == ("place" in operation.gaps)
+        assert bool(operation.targets) == ("target" in operation.gaps)
+        assert not (operation.place and operation.places)
