@@ -10,14 +10,31 @@ from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
 from silverhook.hanataz.judgement.card_values import held
 from silverhook.hanataz.judgement.estimate import Estimate
+from silverhook.hanataz.judgement.weights import (
+    ASSASSIN_SHARE,
+    BACK,
+    BARD_OPEN,
+    CANNOT_PAY,
+    DRAWN,
+    DRIVES_OUT,
+    FOOL_STAYS,
+    JESTER_LOOK,
+    LATER,
+    LOOK,
+    LOOT_WEALTH,
+    OPEN_SHARE,
+    OPENING,
+    OVERTAKEN,
+    POOR_PASS,
+    SAFE,
+    SPENT_SHARE,
+    TROLL_PAYS,
+    USUAL_SHARE,
+)
 from silverhook.hanataz.notation import HanatazNotation
 
 __all__ = ["Evaluation", "Judged"]
 
-OPENING = 0.8  # winning a hand also means to open the next one
-BACK = 0.2  # the chance to come back after one's number was beaten
-LATER = 0.22  # the chance of a pot that nobody controls, for one who lets others go first, against one rival
-DRAWN = 0.35  # what a card drawn beyond the five to refill to is good for
 TURNED_UP = 7  # numbers tried for what a Priest may turn up; they lie sorted, so these are a fair sample
 TO_THE_END = 3.0  # a leader's gain when a rival has nothing left and the game ends
 
@@ -58,7 +75,7 @@ class Evaluation:
         if seen.last_hand:
             return 0.0
         refill = 1.0 if len(seen.hand) <= N.HAND_SIZE and not drawn else 0.0
-        return max(0.0, refill + 0.6 * (held(kind) - self.drawn))
+        return max(0.0, refill + SPENT_SHARE * (held(kind) - self.drawn))
 
     def tax(self) -> int:
         """The silvs that a face costs now."""
@@ -73,7 +90,7 @@ class Evaluation:
         seen = self.estimate
         if seen.control is not None and seen.control != seen.me and seen.winning:
             return seen.showdown(seen.control, seen.winning, seen.pot) - OPENING * seen.weight
-        return -(0.8 * seen.pot + OPENING) * seen.weight if seen.others else 0.0
+        return -(OPEN_SHARE * seen.pot + OPENING) * seen.weight if seen.others else 0.0
 
     @cached_property
     def waiting(self) -> float:
@@ -85,7 +102,7 @@ class Evaluation:
             safe = 1.0
             for p in seen.between():
                 safe *= 1 - seen.overtakes(seen.control, p, seen.winning)
-            return 0.35 * (1 - safe) * skill
+            return OVERTAKEN * (1 - safe) * skill
         if not seen.others:
             return 1.0 if numbers else 0.0
         return LATER * 2 * skill / (1 + len(seen.others))
@@ -93,7 +110,7 @@ class Evaluation:
     @cached_property
     def wait(self) -> float:
         """What the pot is worth to one who lets the turn go by."""
-        return self.waiting * (0.85 * self.estimate.pot + OPENING) + (1 - self.waiting) * self.lost
+        return self.waiting * (USUAL_SHARE * self.estimate.pot + OPENING) + (1 - self.waiting) * self.lost
 
     def number(self, kind: Kind, without: int | None = None, extra: float = 0.0) -> float:
         """What the pot is worth to one who takes control with a number."""
@@ -103,7 +120,7 @@ class Evaluation:
             pot = seen.pot + extra
             hold = seen.holds(kind, without)
             win = seen.showdown(seen.me, kind, pot) + OPENING
-            beaten = BACK * 0.85 * pot - (1 - BACK) * (0.85 * pot + OPENING) * seen.weight
+            beaten = BACK * USUAL_SHARE * pot - (1 - BACK) * (USUAL_SHARE * pot + OPENING) * seen.weight
             self._numbers[key] = hold * win + (1 - hold) * beaten
         return self._numbers[key]
 
@@ -146,7 +163,7 @@ class Evaluation:
 
     def pass_by(self) -> Judged:
         """What it is worth to pay for staying in."""
-        poor = 1.0 if self.money <= 2 else 0.0  # going bust costs the game
+        poor = POOR_PASS if self.money <= SAFE else 0.0  # going bust costs the game
         chance = round(100 * self.waiting)
         return Judged(self.wait - 1 - poor, self.say("pass", chance=chance))
 
@@ -161,9 +178,9 @@ class Evaluation:
         if seen.control == victim:
             numbers = any(kind.face == N.NUMBER for kind in seen.hand)
             chance = 0.3 if numbers else 0.05
-            back = chance * 0.85 * seen.pot - (1 - chance) * (0.7 * seen.pot + OPENING) * seen.weight
+            back = chance * USUAL_SHARE * seen.pot - (1 - chance) * (0.7 * seen.pot + OPENING) * seen.weight
             return back, self.say("assassin_control", seen.pot, other=seen.called(victim))
-        return self.wait + 0.1 * seen.pot, self.say("assassin")
+        return self.wait + ASSASSIN_SHARE * seen.pot, self.say("assassin")
 
     def menace(self, p: int) -> float:
         """How much a rival stands in the way."""
@@ -174,16 +191,16 @@ class Evaluation:
         seen = self.estimate
         if not seen.others or (seen.control is not None and not seen.between()):
             return self.wait + N.BARD_TIP, self.say("bard_sure")
-        return self.wait + 3.2, self.say("bard")
+        return self.wait + BARD_OPEN, self.say("bard")
 
     def _crown(self) -> tuple[float, str]:
         seen = self.estimate
         own = 1 if seen.options["crown_self"] else 0
         broke = [p for p in seen.others if not seen.silvs[p]]
         if own and not self.money:
-            return self.lost - 0.2, self.say("crown_self")
+            return self.lost - CANNOT_PAY, self.say("crown_self")
         if broke and (seen.control in broke or len(broke) == len(seen.others)):
-            return max(self.wait, 0.4 * seen.pot), self.say("drives_out")
+            return max(self.wait, DRIVES_OUT * seen.pot), self.say("drives_out")
         paying = len(seen.others) - len(broke)
         share = self.waiting - (1 - self.waiting) * seen.weight
         return self.wait - own + paying * seen.weight + (own + paying + 1) * share, self.say("crown")
@@ -192,16 +209,16 @@ class Evaluation:
         seen = self.estimate
         broke = [p for p in seen.others if not seen.silvs[p]]
         paying = [seen.called(p) for p in seen.others if seen.silvs[p]]
-        gain = 0.9 * len(paying) * (1 + seen.weight)
+        gain = TROLL_PAYS * len(paying) * (1 + seen.weight)
         if broke and (seen.control in broke or len(broke) == len(seen.others)):
-            return max(self.wait, 0.4 * seen.pot) + gain, self.say("drives_out")
+            return max(self.wait, DRIVES_OUT * seen.pot) + gain, self.say("drives_out")
         return self.wait + gain, self.say("troll", others=self.words.listed(paying) or self.say("nobody"))
 
     def _dragon(self) -> tuple[float, str]:
         seen = self.estimate
         taken = min(N.DRAGON_TAKES, seen.pot)
         let = self.unanswered(None)
-        kept = (0.85 * self.waiting - (1 - self.waiting) * 0.85 * seen.weight) * taken
+        kept = (USUAL_SHARE * self.waiting - (1 - self.waiting) * USUAL_SHARE * seen.weight) * taken
         return self.wait + let * (taken - kept), self.say("dragon", seen.pot, taken=taken)
 
     def unanswered(self, target: int | None) -> float:
@@ -217,7 +234,7 @@ class Evaluation:
     def _fool(self) -> tuple[float, str]:
         seen = self.estimate
         fifth = seen.pot * (1 - self.waiting) * (1 + seen.weight) / N.HOUSE_SIZE
-        stays = 0.0 if seen.last_hand else 0.8
+        stays = 0.0 if seen.last_hand else FOOL_STAYS
         return self.wait + fifth + stays, self.say("fool")
 
     def _jester(self) -> tuple[float, str]:
@@ -230,7 +247,7 @@ class Evaluation:
             if k.face != N.NUMBER or seen.control is None or not seen.winning or seen.beats(k, seen.winning)
         ]
         plays = [self.play(k).worth for k in fit if k.face not in (N.JESTER, N.KNIGHT, N.ASSASSIN)]
-        look = 0.06 * seen.pot + 0.3
+        look = JESTER_LOOK * seen.pot + LOOK
         return max(plays, default=self.wait) + look, self.say("jester")
 
     def _priest(self) -> tuple[float, str]:
@@ -253,8 +270,8 @@ class Evaluation:
         """What robbing a rival is worth."""
         seen = self.estimate
         silvs = min(2, seen.silvs[p])
-        worth = silvs * (1 + seen.weight) * self.unanswered(p) + 0.02 * seen.silvs[p]
-        if seen.options["game_end"] == "first_bust" and seen.lead > 2 and seen.silvs[p] <= 2 and p != seen.control:
+        worth = silvs * (1 + seen.weight) * self.unanswered(p) + LOOT_WEALTH * seen.silvs[p]
+        if seen.options["game_end"] == "first_bust" and seen.lead > 2 and seen.silvs[p] <= SAFE and p != seen.control:
             worth += TO_THE_END
         return worth
 

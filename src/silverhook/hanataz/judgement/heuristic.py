@@ -9,13 +9,22 @@ from silverhook.core.seat import Candidate, Seat
 from silverhook.hanataz.composition import Kind, N
 from silverhook.hanataz.judgement.card_values import held
 from silverhook.hanataz.judgement.evaluation import Evaluation, Judged
+from silverhook.hanataz.judgement.weights import (
+    GOOD_NUMBER,
+    LOOK,
+    POOR_SWAP,
+    REFILL_COST,
+    REFILL_SHORT,
+    ROBBED_CARD,
+    SAFE,
+    SWAP_EACH,
+    SWAP_GAIN,
+    SWAP_ORDER,
+    SWING,
+    USUAL_SHARE,
+)
 
 __all__ = ["advise"]
-
-SWING = 9.0  # silvs of lead that make a win about three times as likely as not
-SWAP_GAIN = 1.2  # what new cards must promise over the old for the silv that a swap costs
-SWAP_EACH = 0.35  # and each of them alone
-SAFE = 2  # silvs that one keeps where refilling is free to choose
 
 
 def advise(seat: Seat) -> list[Candidate]:
@@ -46,7 +55,7 @@ def _weak(evaluation: Evaluation) -> list[Kind]:
     """The cards of the hand that are worth less than what the deck would give."""
     hand = evaluation.estimate.hand
     numbers = sorted((kind for kind in hand if kind.face == N.NUMBER), key=lambda kind: kind.value)
-    kept = numbers[-1:] if numbers and numbers[-1].value >= 7 else []
+    kept = numbers[-1:] if numbers and numbers[-1].value >= GOOD_NUMBER else []
     return [kind for kind in hand if kind not in kept and held(kind) < evaluation.drawn - SWAP_EACH]
 
 
@@ -60,9 +69,9 @@ def _swap(evaluation: Evaluation, action: int) -> Judged:
     kind = _kind(evaluation, action)
     if kind not in _weak(evaluation):
         return Judged(-1.0 - held(kind), evaluation.say("too_good"))
-    poor = 2.0 if evaluation.money <= SAFE else 0.0
+    poor = POOR_SWAP if evaluation.money <= SAFE else 0.0
     price = SWAP_GAIN + poor
-    return Judged(_gain(evaluation) - price - 0.01 * held(kind), evaluation.say("swap"))
+    return Judged(_gain(evaluation) - price - SWAP_ORDER * held(kind), evaluation.say("swap"))
 
 
 def _swapping(evaluation: Evaluation, action: int) -> Judged:
@@ -79,7 +88,7 @@ def _refill(evaluation: Evaluation, action: int) -> Judged:
         return Judged(0.0, evaluation.say("no_draw"))
     short = N.HAND_SIZE - len(evaluation.estimate.hand)
     enough = evaluation.money > SAFE
-    return Judged(evaluation.drawn + 0.3 * short - 1.2 if enough else -1.0, evaluation.say("draw"))
+    return Judged(evaluation.drawn + REFILL_SHORT * short - REFILL_COST if enough else -1.0, evaluation.say("draw"))
 
 
 def _discard(evaluation: Evaluation, action: int) -> Judged:
@@ -139,7 +148,7 @@ def _says(evaluation: Evaluation, action: int) -> Judged:
     silvs = estimate.silvs[target]
     if action == N.TWO_SILVS:
         return Judged(min(2, silvs) * (1 + estimate.weight), evaluation.say("two_silvs", min(2, silvs)))
-    card = bool(estimate.hands[target]) * (0.0 if estimate.last_hand else 0.5 * evaluation.drawn)
+    card = bool(estimate.hands[target]) * (0.0 if estimate.last_hand else ROBBED_CARD * evaluation.drawn)
     if not estimate.last_hand and estimate.hands[target]:
         card += 0.5 * estimate.weight + (0.5 if len(estimate.hand) < N.HAND_SIZE else 0.0)
     return Judged(min(1, silvs) * (1 + estimate.weight) + card, evaluation.say("silv_and_card", min(1, silvs)))
@@ -150,7 +159,7 @@ def _tax(evaluation: Evaluation, action: int) -> Judged:
     estimate = evaluation.estimate
     if action == N.NUB_OUT:
         if estimate.control == estimate.me:
-            return Judged(-(0.85 * estimate.pot) * estimate.weight, evaluation.say("gives_up"))
+            return Judged(-(USUAL_SHARE * estimate.pot) * estimate.weight, evaluation.say("gives_up"))
         return evaluation.nub_out()
     troll = estimate.decision["kind"] == "tax_troll"
     price = 1 + (estimate.weight if troll else 0.0)
@@ -178,11 +187,12 @@ def _knight(evaluation: Evaluation, action: int) -> Judged:
             hurt - cost, evaluation.say("saves", saved) if target == estimate.me else evaluation.say("not_mine")
         )
     taken = min(N.DRAGON_TAKES, estimate.pot)
-    mine = (
-        estimate.holds(estimate.winning) if estimate.control == estimate.me and estimate.winning else evaluation.waiting
-    )
-    theirs = 0.85 * (1 - mine) if estimate.control == estimate.turn else 0.85 * (1 - mine) * estimate.weight
-    hurt = taken * (estimate.weight + 0.85 * mine - theirs * estimate.weight)
+    number = estimate.winning if estimate.control == estimate.me else None
+    mine = estimate.holds(number) if number else evaluation.waiting
+    theirs = USUAL_SHARE * (1 - mine)
+    if estimate.control != estimate.turn:
+        theirs *= estimate.weight
+    hurt = taken * (estimate.weight + USUAL_SHARE * mine - theirs * estimate.weight)
     return Judged(hurt - cost, evaluation.say("keeps_pot", taken))
 
 
@@ -196,13 +206,13 @@ def _fool(evaluation: Evaluation, action: int) -> Judged:
 
 def _look(evaluation: Evaluation, action: int) -> Judged:
     known = evaluation.estimate.house[action - N.POSITION] is not None
-    return Judged(0.0 if known else 0.3, evaluation.say("known" if known else "unseen"))
+    return Judged(0.0 if known else LOOK, evaluation.say("known" if known else "unseen"))
 
 
 def _put(evaluation: Evaluation, action: int) -> Judged:
     """To know a bad card is as good as to know a good one: it is not turned up."""
     if action == N.PUT_BACK:
-        return Judged(0.3, evaluation.say("remembers"))
+        return Judged(LOOK, evaluation.say("remembers"))
     return Judged(0.0, evaluation.say("forgets"))
 
 

@@ -4,7 +4,13 @@ from silverhook.hanataz.constants cimport *
 from silverhook.hanataz.piles cimport *
 from silverhook.hanataz.faces cimport *
 
-cdef double OPENING, BACK, LATER, USUAL_SHARE, SWAP_GAIN, SWAP_EACH, SWING, CLEAR, UNANSWERED
+cdef double CLEAR, UNANSWERED
+# from weights.py
+cdef int GOOD_NUMBER, SAFE
+cdef double ASSASSIN_SHARE, BACK, BARD_OPEN, CANNOT_PAY, DRAWN, DRIVES_OUT, FOOL_STAYS, JESTER_LOOK, LATER, LOOK
+cdef double LOOT_WEALTH, OPENING, OPEN_SHARE, OVERTAKEN, POOR_PASS, POOR_SWAP, REFILL_COST, REFILL_SHORT
+cdef double ROBBED_CARD, SPENT_SHARE, STILL_OPEN, SWAP_EACH, SWAP_GAIN, SWAP_ORDER, SWING, TROLL_PAYS
+cdef double USUAL_SHARE
 
 cdef struct Look:
     int me, others, against     # seats still in beside the one who looks, and cards in their hands

@@ -1,12 +1,44 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""What a passable player feels at once: how good each action looks, in silvs, and how a game stands.
+"""A quick judgement for playouts: how good each action looks, in silvs, and who is likely to win.
 
-Only what the one who decides can know counts: open cards, the own hand, and what the whole deck makes likely.
-The search looks first at what instinct likes, and plays its games on by it.
+It uses only what the player to act can know: open cards, their own hand, and what the whole deck makes likely.
+The search looks first at the actions that this policy likes, and plays its games on by it.
 """
 
 import cython
 from cython import address
+
+from silverhook.hanataz.judgement.weights import (
+    ASSASSIN_SHARE,
+    BACK,
+    BARD_OPEN,
+    CANNOT_PAY,
+    DRAWN,
+    DRIVES_OUT,
+    FOOL_STAYS,
+    GOOD_NUMBER,
+    JESTER_LOOK,
+    LATER,
+    LOOK,
+    LOOT_WEALTH,
+    OPEN_SHARE,
+    OPENING,
+    OVERTAKEN,
+    POOR_PASS,
+    POOR_SWAP,
+    REFILL_COST,
+    REFILL_SHORT,
+    ROBBED_CARD,
+    SAFE,
+    SPENT_SHARE,
+    STILL_OPEN,
+    SWAP_EACH,
+    SWAP_GAIN,
+    SWAP_ORDER,
+    SWING,
+    TROLL_PAYS,
+    USUAL_SHARE,
+)
 
 if not cython.compiled:
     from math import exp
@@ -15,12 +47,6 @@ if not cython.compiled:
 
     stand_in(globals())
 
-OPENING = 0.8  # silvs that it is worth to win a hand and open the next one
-BACK = 0.2  # the chance to come back after one's number was beaten
-LATER = 0.22  # the chance of a pot that nobody controls, for one who lets others go first, against one rival
-USUAL_SHARE = 0.85  # of a pot, what its winner takes on average
-SWAP_GAIN, SWAP_EACH = 1.2, 0.35  # what new cards must promise for the silv that a swap costs, and each alone
-SWING = 9.0  # silvs of lead that make a win about three times as likely as not
 CLEAR = 2.0  # silvs that make a clear difference between two actions
 UNANSWERED = 0.75  # the chance that no Knight answers
 
@@ -50,9 +76,9 @@ def look_at(t, g, o):
     if o.control >= 0 and o.control != p:
         winning = t.kind[g.cards[ROW][g.size[ROW] - 1]]
         o.lost = -o.weight * (t.pays[winning] * o.pot + OPENING)
-        o.waiting = 0.35 * (1.0 - power(t.safe[winning], cards_between(t, g, p))) * skill
+        o.waiting = OVERTAKEN * (1.0 - power(t.safe[winning], cards_between(t, g, p))) * skill
     elif o.others:
-        o.lost = -o.weight * (0.8 * o.pot + OPENING)
+        o.lost = -o.weight * (OPEN_SHARE * o.pot + OPENING)
         o.waiting = LATER * 2 * skill / (1 + o.others)
     else:
         o.lost = 0.0
@@ -89,7 +115,7 @@ def spent(t, g, o, kind, drawn):
     """What it costs to use a card: a silv to replace it, and the difference to what comes."""
     if g.count[HAND_NUMBER] >= t.hand_limit:
         return 0.0
-    worth = 0.6 * (t.held[kind] - t.drawn)
+    worth = SPENT_SHARE * (t.held[kind] - t.drawn)
     if g.size[HANDS + o.me] <= HAND_SIZE and not drawn:
         worth += 1.0
     return worth if worth > 0 else 0.0
@@ -124,7 +150,7 @@ def weigh_action(t, g, o, s, action):
             return -t.held[action - CARD]
         if action == NO:
             return 0.0
-        return t.drawn + 0.3 * (HAND_SIZE - g.size[HANDS + o.me]) - 1.2 if o.money > 2 else -1.0
+        return t.drawn + REFILL_SHORT * (HAND_SIZE - g.size[HANDS + o.me]) - REFILL_COST if o.money > SAFE else -1.0
     if op == ASSASSIN_AIMS:
         p = action - SEAT
         return (5.0 if p == o.control else 0.0) + 0.1 * g.size[HANDS + p] + 0.005 * g.count[SILVS + p]
@@ -134,9 +160,9 @@ def weigh_action(t, g, o, s, action):
         silvs = g.count[SILVS + s.enemy]
         if action == TWO_SILVS:
             return (silvs if silvs < 2 else 2) * (1.0 + o.weight)
-        return (silvs if silvs < 1 else 1) * (1.0 + o.weight) + 0.5 * (t.drawn + o.weight)
+        return (silvs if silvs < 1 else 1) * (1.0 + o.weight) + ROBBED_CARD * (t.drawn + o.weight)
     if op == JESTER_PUTS:
-        return 0.3 if action == PUT_BACK else 0.0
+        return LOOK if action == PUT_BACK else 0.0
     return weigh_position(t, g, o, s, action - POSITION) if POSITION <= action < CARD else 0.0
 
 
@@ -154,11 +180,11 @@ def weigh_swap(t, g, o, s, action):
         other = t.kind[g.cards[HANDS + o.me][i]]
         if weak(t, g, o.me, other):
             gain += t.drawn - t.held[other]
-    return gain - SWAP_GAIN - (2.0 if o.money <= 2 else 0.0) - 0.01 * t.held[kind]
+    return gain - SWAP_GAIN - (POOR_SWAP if o.money <= SAFE else 0.0) - SWAP_ORDER * t.held[kind]
 
 
 def weak(t, g, p, kind):
-    return t.held[kind] < t.drawn - SWAP_EACH and not (t.face[kind] == NUMBER and t.value[kind] >= 7)
+    return t.held[kind] < t.drawn - SWAP_EACH and not (t.face[kind] == NUMBER and t.value[kind] >= GOOD_NUMBER)
 
 
 def weigh_turn(t, g, o, action):
@@ -166,7 +192,7 @@ def weigh_turn(t, g, o, action):
     if action == NUB_OUT:
         return o.lost
     if action == PASS:
-        return o.wait - (2.0 if o.money <= 2 else 1.0)
+        return o.wait - (1.0 + POOR_PASS if o.money <= SAFE else 1.0)
     if action == NO:
         return o.wait
     kind = action - CARD
@@ -187,9 +213,9 @@ def weigh_face(t, g, o, face):
                 if t.face[kind] == NUMBER and t.pays[kind] * o.pot > best:
                     best = t.pays[kind] * o.pot
             return best
-        return o.wait + (0.4 if o.control >= 0 else 0.1) * o.pot
+        return o.wait + (0.4 if o.control >= 0 else ASSASSIN_SHARE) * o.pot
     if face == BARD:
-        return o.wait + (3.2 if o.others else 5.0)
+        return o.wait + (BARD_OPEN if o.others else BARD_TIP)
     if face == PRIEST:
         return with_number(t, o, t.typical, o.pot, o.against)
     if face == ROGUE:
@@ -211,24 +237,24 @@ def weigh_face(t, g, o, face):
                 else:
                     broke += 1
         if face == TROLL:
-            return o.wait + 0.9 * paying * (1.0 + o.weight) + (0.4 * o.pot if broke else 0.0)
+            return o.wait + TROLL_PAYS * paying * (1.0 + o.weight) + (DRIVES_OUT * o.pot if broke else 0.0)
         if t.crown_self and not o.money:
-            return o.lost - 0.2
+            return o.lost - CANNOT_PAY
         own = 1 if t.crown_self else 0
         share = o.waiting - (1.0 - o.waiting) * o.weight
-        return o.wait - own + paying * o.weight + (own + paying + 1) * share + (0.4 * o.pot if broke else 0.0)
+        return o.wait - own + paying * o.weight + (own + paying + 1) * share + (DRIVES_OUT * o.pot if broke else 0.0)
     if face == FOOL:
-        return o.wait + o.pot * (1.0 - o.waiting) * (1.0 + o.weight) / HOUSE_SIZE + 0.8
+        return o.wait + o.pot * (1.0 - o.waiting) * (1.0 + o.weight) / HOUSE_SIZE + FOOL_STAYS
     if face == JESTER:
-        return o.wait + 0.06 * o.pot + 0.5
+        return o.wait + JESTER_LOOK * o.pot + 0.5
     room = HAND_SIZE - (g.size[HANDS + o.me] - 1)  # a Wizard: two cards that need not be paid for
-    return o.wait + (2.0 if room >= 2 else 1.35 if room == 1 else 0.7)
+    return o.wait + (2.0 if room >= 2 else 1.0 + DRAWN if room == 1 else 2 * DRAWN)
 
 
 def loot(g, o, p):
     """What robbing a rival is worth."""
     silvs = g.count[SILVS + p]
-    return (silvs if silvs < 2 else 2) * (1.0 + o.weight) + 0.02 * silvs
+    return (silvs if silvs < 2 else 2) * (1.0 + o.weight) + LOOT_WEALTH * silvs
 
 
 def weigh_tax(t, g, o, s, action):
@@ -239,7 +265,7 @@ def weigh_tax(t, g, o, s, action):
     if o.control == o.me and g.size[ROW]:
         return with_number(t, o, t.kind[g.cards[ROW][g.size[ROW] - 1]], o.pot, cards_between(t, g, o.me)) - price
     if o.control < 0:
-        return o.wait + 0.15 * o.pot - price
+        return o.wait + STILL_OPEN * o.pot - price
     return o.wait - price
 
 
@@ -264,7 +290,7 @@ def weigh_position(t, g, o, s, i):
     known = g.knows[card] >> o.me & 1
     kind = t.kind[card]
     if s.op == JESTER_LOOKS:
-        return 0.0 if known else 0.3
+        return 0.0 if known else LOOK
     if s.op == FOOL_TAKES:
         return t.held[kind] if known else t.drawn
     number = t.kind[g.cards[ROW][g.size[ROW] - 1]]
@@ -289,7 +315,7 @@ def estimate_odds(t, g, odds):
         if g.count[CONTROL] == p:
             score += 0.7 * g.count[POT]
         elif inside and g.count[STATE + p] == IN:
-            score += (0.15 if g.count[CONTROL] >= 0 else 0.8 / inside) * g.count[POT]
+            score += (STILL_OPEN if g.count[CONTROL] >= 0 else OPEN_SHARE / inside) * g.count[POT]
         odds[p] = score / SWING if g.count[STATE + p] != BUST else -100.0
         if odds[p] > best:
             best = odds[p]
