@@ -1,5 +1,9 @@
-"""A million random games of Deck Hand and a million random hands of Hanataz, over all editions, options and
-numbers of players, every invariant checked at every decision: `make soak`.
+"""`make soak`: the long version of the random tests.
+
+First 5,000 random card sets of Deck Hand and 2,000 random decks of Hanataz, each with random options and put
+through every check of `silverhook.testing.trials`. Then a million games of Deck Hand and a million hands of
+Hanataz with their own cards, over all editions, options and numbers of players, with every invariant checked at
+every decision. Both cores are used.
 """
 
 from __future__ import annotations
@@ -9,50 +13,25 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NoReturn
 
 import silverhook as sh
 from silverhook.core.errors import BrokenInvariant
-from silverhook.core.options import Option
-from silverhook.deckhand.edition import edition_options
 from silverhook.hanataz.composition import N
-from silverhook.hanataz.prepared import hanataz_options
+from silverhook.testing.random_rulesets import deckhand_options, random_options
+from silverhook.testing.trials import Tally, random_ruleset, shrunk
+from silverhook.testing.workers import Failure, Workers, fails
 
-# With it players who never buy play on for ever: that is what it says. So does a game without its last hand.
-ENDLESS = {("max_rounds", None), ("hand_limit", None)}
 GAMES_EACH = 1_000  # games of one Deck Hand ruleset before another is drawn
+PROGRESS = 20  # seconds between two lines
+SETS = {"deckhand": "card-sets", "hanataz": "decks"}
 HANDS_AT_MOST = 400  # of a Hanataz game that runs to the first bust
 
 Result = tuple[str, int, bool, int, int, list[int]]  # edition, players, options changed, games, decisions, wins
 
 
-def random_options(options: Mapping[str, Option], pick: random.Random) -> dict[str, Any]:
-    """A house rule or two, or none: every value that words allow, and small numbers."""
-    chosen: dict[str, Any] = {}
-    for name, option in options.items():
-        if pick.random() < 0.25:
-            values: list[Any] = [value for value in option.values if (name, value) not in ENDLESS]
-            if option.least is not None:
-                values += [max(option.least, n) for n in (0, 1, 2, 3, 5, 12, 40) if n <= option.most]
-            chosen[name] = pick.choice(values)
-    return chosen
-
-
 # --- Deck Hand -------------------------------------------------------------------------------------
-
-
-def deckhand_options(edition: str, players: int, pick: random.Random) -> dict[str, Any]:
-    """House rules that go together."""
-    chosen = random_options(edition_options(edition), pick)
-    start = chosen.get("start_money", 1)
-    if chosen.get("money_cap") is not None:
-        chosen["money_cap"] = max(chosen["money_cap"], start)
-    limit = chosen.get("bank_limit", edition_options(edition)["bank_limit"].default if edition == "tokens" else None)
-    if limit is not None:
-        chosen["bank_limit"] = max(limit, players * start)
-    return chosen
 
 
 def deckhand(number: int) -> Result:
@@ -146,7 +125,7 @@ def soak_hanataz(hands: int) -> None:
     house, number = Hands(), 0
     while house.hands < hands // 2:
         pick = random.Random(number)
-        options = random_options(hanataz_options("hz-default"), pick)
+        options = random_options(sh.games()["hanataz"].options("hz-default"), pick)
         rules = sh.new("hanataz", 2 + number % 5, options=options, seed=0).rules
         for seed in range(20):
             house.play(rules, 1_000 * number + seed)
@@ -157,13 +136,49 @@ def soak_hanataz(hands: int) -> None:
     told(f"{total:,} hands of Hanataz", sum(r.decisions for r in everything), time.perf_counter() - start)
 
 
+# --- random rulesets -------------------------------------------------------------------------------
+
+
+def soak_rulesets(game: str, count: int, first: int) -> None:
+    """Try random rulesets in two processes; the first failure is made smaller, told, and ends it."""
+    start = told_at = time.perf_counter()
+    tally = Tally()
+    with Workers(2) as workers:
+        for done, result in enumerate(workers.results(game, range(first, first + count)), 1):
+            if isinstance(result, Failure):
+                fail(game, result)
+            tally += result
+            if time.perf_counter() - told_at > PROGRESS:
+                told_at = time.perf_counter()
+                print(f"  {done:,} of {count:,} rulesets", flush=True)
+    told(
+        f"{tally.rulesets:,} random rulesets and {tally.games:,} games of {sh.games()[game].title}",
+        tally.decisions,
+        time.perf_counter() - start,
+    )
+
+
+def fail(game: str, failure: Failure) -> NoReturn:
+    """Tell a failure with the smallest ruleset that still fails, and how to see it again."""
+    print(f"{failure.seed}: {failure.problem}\nmaking it smaller ...", flush=True)
+    ruleset = shrunk(random_ruleset(game, failure.seed), lambda smaller: bool(fails(smaller, failure.seed)))
+    options = dict(ruleset.options)
+    print(f"\n{ruleset.players} players, {ruleset.edition}, {options}\n\n{ruleset.cards}\n")
+    sys.exit(f"{failure.problem}\nAgain: make soak ARGS='--games 0 --hands 0 --{SETS[game]} 1 --first {failure.seed}'")
+
+
 def main() -> None:
-    """Play both, and report."""
+    """Play all of it, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1_000_000, help="games of Deck Hand")
-    parser.add_argument("--hands", type=int, default=1_000_000, help="hands of Hanataz")
+    parser.add_argument("--card-sets", type=int, default=5_000, help="random card sets of Deck Hand")
+    parser.add_argument("--decks", type=int, default=2_000, help="random decks and options of Hanataz")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first random ruleset")
+    parser.add_argument("--games", type=int, default=1_000_000, help="games of Deck Hand with its own cards")
+    parser.add_argument("--hands", type=int, default=1_000_000, help="hands of Hanataz with its own deck")
     arguments = parser.parse_args()
     try:
+        soak_rulesets("deckhand", arguments.card_sets, arguments.first)
+        soak_rulesets("hanataz", arguments.decks, arguments.first)
         soak_deckhand(arguments.games)
         soak_hanataz(arguments.hands)
     except BrokenInvariant as problem:

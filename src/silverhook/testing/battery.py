@@ -15,10 +15,14 @@ __all__ = [
     "check_knowledge",
     "check_notation",
     "check_open",
+    "check_telling",
     "play_checked",
+    "positions",
     "random_walk",
     "transcript",
 ]
+
+LANGUAGES = ("en", "fr", "pl")
 
 
 def random_walk(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:
@@ -32,17 +36,33 @@ def random_walk(rules: Rules, seed: int) -> Iterator[tuple[Game, int]]:
     yield game, -1
 
 
-def play_checked(rules: Rules, seed: int, bytes_every: int = 16) -> Game:
-    """Play a whole random game with every check at every decision; the finished game."""
+def positions(played: Game) -> list[Game]:
+    """A game at each of its decisions, from the deal to the end."""
+    game = Game(played.rules, played.seed)
+    found = [game.clone()]
+    for action in played.actions:
+        game.apply(action)
+        found.append(game.clone())
+    return found
+
+
+def play_checked(rules: Rules, seed: int, bytes_every: int = 16, every: int = 1) -> Game:
+    """Play a whole random game with the invariants checked at every decision; the finished game.
+
+    All other checks are made at every decision too, or at one in so many (`every`).
+    """
     for game, action in random_walk(rules, seed):
         game.check()
-        check_knowledge(game, seed)
-        check_open(game)
+        if game.ply % every == seed % every or game.over:
+            check_knowledge(game, seed)
+            check_open(game)
         if game.ply % bytes_every == 0 or game.over:
             check_bytes(game)
         if not game.over:
             check_notation(game)
             check_clone(game, action)
+            if game.ply % every == seed % every:
+                check_telling(game, action)
     assert game.legal_actions() == []
     assert game.winners
     assert game.to_act is None
@@ -90,6 +110,22 @@ def check_notation(game: Game) -> None:
     words = [game.describe(action) for action in actions]
     assert len(set(words)) == len(words), f"two actions are called the same: {words}"
     assert [game.parse(text) for text in words] == actions
+
+
+def check_telling(game: Game, action: int) -> None:
+    """Actions have labels, and what an action brings about can be told to everybody, in every language."""
+    after = game.clone()
+    after.listen()
+    after.apply(action)
+    names = [f"Player {seat}" for seat in range(game.players)]
+    for language in LANGUAGES:
+        notation = game.rules.notation.in_language(language)
+        assert all(notation.label(game, legal, names) for legal in game.legal_actions())
+        assert notation.deed(game, action, names)
+        for seat in [None, *range(game.players)]:
+            for sentence in notation.tell_all(after.news(seat), names, seat):
+                assert sentence
+                assert "{" not in sentence, f"a gap is left in {sentence!r}"
 
 
 def check_bytes(game: Game) -> None:

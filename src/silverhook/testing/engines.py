@@ -1,0 +1,96 @@
+"""The same games in the compiled and in the interpreted engine, compared byte for byte.
+
+    with InterpretedEngine() as engine:
+        engine.compare(game)
+
+`python -m silverhook.testing.engines` is the other side: it reads games from its input, one JSON line each, and
+answers with a digest for every decision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from types import TracebackType
+from typing import Any, Self
+
+from silverhook.core.game import Game
+from silverhook.core.ruleset import Ruleset
+from silverhook.games import rules
+
+__all__ = ["EnginesDiffer", "InterpretedEngine", "answer", "digests"]
+
+
+class EnginesDiffer(AssertionError):
+    """The two engines came to different positions, options, events or results."""
+
+
+def digests(game: Game) -> list[str]:
+    """A digest of each position of a game from its deal on: with the legal actions, the events and the scores."""
+    assert game.seed is not None, "the game was dealt"
+    again = Game(game.rules, game.seed)
+    again.listen()
+    found = [_digest(again)]
+    for action in game.actions:
+        again.apply(action)
+        found.append(_digest(again))
+    return found
+
+
+def _digest(game: Game) -> str:
+    told = repr((game.legal_actions(), game.open_news(), game.results())).encode()
+    return hashlib.sha256(game.position() + told).hexdigest()[:16]
+
+
+class InterpretedEngine:
+    """A process that runs the engine's sources as plain Python."""
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "silverhook.testing.engines"],
+            env={**os.environ, "SILVERHOOK_INTERPRETED": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def compare(self, game: Game) -> None:
+        """Play a game's actions there; raises with the first decision at which the engines differ."""
+        assert self._process.stdin
+        assert self._process.stdout
+        assert game.seed is not None, "the game was dealt"
+        task = {"ruleset": game.ruleset.to_json(), "seed": game.seed.hex(), "actions": game.actions}
+        print(json.dumps(task), file=self._process.stdin, flush=True)
+        theirs = json.loads(self._process.stdout.readline() or '{"error": "its process has ended"}')
+        if "error" in theirs:
+            raise EnginesDiffer(f"the interpreted engine fails: {theirs['error']}")
+        for ply, (here, there) in enumerate(zip(digests(game), theirs["digests"], strict=True)):
+            if here != there:
+                action = game.actions[ply - 1] if ply else "the deal"
+                raise EnginesDiffer(f"the engines differ at ply {ply}, after {action}")
+
+
+def answer(task: dict[str, Any]) -> dict[str, Any]:
+    """What the interpreted engine makes of a game; an error is an answer too."""
+    try:
+        game = Game(rules(Ruleset.from_json(task["ruleset"])), task["seed"])
+        for action in task["actions"]:
+            game.apply(action)
+        return {"digests": digests(game)}
+    except Exception as problem:
+        return {"error": f"{type(problem).__name__}: {problem}"}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
