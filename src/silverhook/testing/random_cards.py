@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-from silverhook.deckhand.cards import TEXTS, Card, CardSet, _circle
+from silverhook.deckhand.cards import TEXTS, Card, CardSet, endless_circle
 from silverhook.deckhand.compiler import Compiler
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import ANY, LONGEST, Block, Choice, If, Leaf, Node, PhraseError, Program
@@ -138,7 +138,7 @@ def _without_circles(cards: CardSet) -> CardSet:
     """The set without those DISCARDED texts with which discarding could go on for ever (R-D88)."""
     kept = [_without(card, "discarded") for card in cards.cards]
     for number, card in enumerate(cards.cards):
-        if _circle(replace(cards, cards=(*kept[:number], card, *kept[number + 1 :]))) is None:
+        if endless_circle(replace(cards, cards=(*kept[:number], card, *kept[number + 1 :]))) is None:
             kept[number] = card
     return replace(cards, cards=tuple(kept))
 
