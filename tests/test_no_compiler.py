@@ -21,12 +21,13 @@ ROOT = Path(__file__).parent.parent
 MISSING = re.compile(r"(.*-)?(cc|gcc|g\+\+|c\+\+|clang|clang\+\+|tcc|c89|c99)(-.*)?|node|nodejs|npm|npx|corepack")
 KEPT_OUT = ("build", ".git", "*.so", "__pycache__", ".venv", "*.egg-info", ".*_cache", ".hypothesis")
 KEPT_OUT += ("node_modules", "static", "dist", "schema.json", "messages.gen.ts")
+INSTALLED = ("created", "installed", "installed-test", "docs")  # the steps of make that install Python packages
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project as a fresh clone has it, with nothing compiled."""
-    if not (Path(sys.prefix) / "installed").exists():
+    if not all((Path(sys.prefix) / step).exists() for step in INSTALLED):
         pytest.fail("run the tests with `make test`: this one uses the environment that it sets up")
     copy = tmp_path_factory.mktemp("clone") / "silverhook"
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*KEPT_OUT))
@@ -54,14 +55,15 @@ def venv(tmp_path_factory: pytest.TempPathFactory, project: Path, bare: dict[str
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
     (site,) = venv.glob("lib/python*/site-packages")
     (site / "packages.pth").write_text(sysconfig.get_path("purelib"))
-    _as_old_as("installed", venv)
+    for step in INSTALLED:
+        _as_old_as(step, venv)
     make(str(venv / "node"), project, bare, venv)
     _as_old_as("node", venv)
     return venv
 
 
 def _as_old_as(step: str, venv: Path) -> None:
-    """Let make take a step for as old as in this environment, so that what followed it here needs no repeating."""
+    """Give a step of make the time that it has in this environment, so that what followed it here is not repeated."""
     (venv / step).touch()
     made = (Path(sys.prefix) / step).stat().st_mtime_ns
     os.utime(venv / step, ns=(made, made))

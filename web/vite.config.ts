@@ -2,8 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 
 const STATIC = "../src/silverhook/server/static";
 
@@ -34,6 +33,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: process.env.SILVERHOOK_SERVER ?? "http://127.0.0.1:8765", ws: true } } },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
 });
