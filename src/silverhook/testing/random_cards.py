@@ -3,8 +3,8 @@
     text = random_cards(seed=7)
     game = silverhook.new("deckhand", 3, cards=text)
 
-Every phrase, condition, block, place, target, value and cost comes from the language's own tables, so a new one
-is drawn without any change here. A draw that the compiler refuses is drawn again.
+Operations come from their declarations, and conditions, blocks, values and costs from the tables of the language, so
+a new one is drawn without any change here. What the compiler refuses is drawn again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -21,6 +21,7 @@ from silverhook.deckhand.cards import TEXTS, Card, CardSet, endless_circle
 from silverhook.deckhand.compiler import Compiler
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import ANY, LONGEST, Block, Choice, If, Leaf, Node, PhraseError, Program
+from silverhook.deckhand.operations import OPERATIONS
 
 __all__ = ["phrases", "phrases_used", "random_card_set", "random_cards", "written"]
 
@@ -35,7 +36,7 @@ _NAMES = (
     *("Pike", "Quay", "Reef", "Sail", "Tar", "Élan", "Łódź", "It's 'Yes'", 'The "B"', "yes", "s1", "end turn"),
 )
 
-_PARTS = ("leaf", "condition", "who", "block", "place", "target", "value", "cost")  # tables of the language
+_PARTS = ("condition", "who", "block", "place", "target", "value", "cost")  # tables of the language
 _ANY: Program = (Leaf("coin"),)  # stands for a body that is yet to be drawn
 
 Wrap = Callable[[Program], Program]  # from the body of a block to the whole text with that block in it
@@ -82,6 +83,7 @@ def phrases() -> tuple[tuple[str, str], ...]:
     table = load_edition("indicator").language().table
     return (
         *(("text", text) for text in TEXTS),
+        *(("leaf", key) for key in OPERATIONS),
         *((part, key) for part in _PARTS for key in table[part]),
     )
 
@@ -159,7 +161,7 @@ class _Author:
         self.table = self.language.table
         self.gaps = {
             (part, key): set(re.findall(r"\{(\w+)\}", str(text)))
-            for part in ("leaf", "condition", "who", "block", "value")
+            for part in ("condition", "who", "block", "value")
             for key, text in self.table[part].items()
         }
         self.end = False
@@ -208,7 +210,7 @@ class _Author:
         for _ in range(PHRASES_TRIED):
             key = self._drawn(part)
             for _ in range(FILLINGS_TRIED):
-                leaf = Leaf(key, **self._filled(self.gaps[part, key]))
+                leaf = Leaf(key, **self._filled(part, key))
                 if self._compiles(wrap(alone(leaf))):
                     if self.pick.random() < 0.5 or not self._compiles(alone(leaf)):
                         return leaf
@@ -216,21 +218,28 @@ class _Author:
                     break
         return spare
 
-    def _drawn(self, part: str) -> str:
+    def _drawn(self, part: str, among: Sequence[str] = ()) -> str:
         """A phrase of a table: often the favourite, so that rare ones come up too."""
-        if part == self.favourite[0] and self.pick.random() < 0.3:
+        known = among or list(self.table[part])
+        if part == self.favourite[0] and self.favourite[1] in known and self.pick.random() < 0.3:
             return self.favourite[1]
-        return self.pick.choice(list(self.table[part]))
+        return self.pick.choice(known)
 
-    def _filled(self, gaps: set[str]) -> dict[str, Any]:
+    def _filled(self, part: str, key: str) -> dict[str, Any]:
+        """What fills the gaps of a phrase."""
+        operation = OPERATIONS.get(key) if part == "leaf" else None
+        gaps = operation.gaps if operation else self.gaps[part, key]
         filled: dict[str, Any] = {
             gap: self.pick.choice((1, 1, 1, 2, 2, 3, 5)) for gap in ("n", "m", "most") if gap in gaps
         }
-        for gap in ("place", "target", "value"):
-            if gap in gaps:
-                filled[gap] = self._drawn(gap)
-        if "name" in self.gaps.get(("value", filled.get("value", "")), ()):
-            filled["name"] = self.pick.choice(self.names)
+        if operation and "place" in gaps:
+            filled["place"] = self._drawn("place", operation.places)
+        if operation and "target" in gaps:
+            filled["target"] = self._drawn("target", operation.targets)
+        if "value" in gaps:
+            filled["value"] = self._drawn("value")
+            if "name" in self.gaps["value", filled["value"]]:
+                filled["name"] = self.pick.choice(self.names)
         if "cost" in gaps:
             filled["low"], filled["high"] = self._cost()
         return filled
