@@ -18,6 +18,7 @@ import typer.main
 import silverhook as sh
 from silverhook.cli import app
 from silverhook.core.batch import Batch
+from silverhook.testing.architecture import LEVELS, source_of
 from silverhook.testing.server import running
 
 ROOT = Path(__file__).parent.parent
@@ -91,6 +92,47 @@ def test_make_has_every_target(name: str) -> None:
     targets = re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE)
     for target in re.findall(r"(?:^|`)make ([a-z-]+)", text_of(name), re.MULTILINE):
         assert target in targets
+
+
+# --- CONTRIBUTING ------------------------------------------------------------------------------
+
+
+def chapter(title: str) -> str:
+    """The text under a heading of CONTRIBUTING."""
+    return text_of("CONTRIBUTING.md").partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def found_places() -> Iterator[tuple[str, list[str]]]:
+    """The files and names in the table of what is where."""
+    for cell in re.findall(r"^\|[^|]*\| (`.*) \|$", chapter("Where to find what"), re.MULTILINE):
+        for group in cell.split("; "):
+            file, *names = re.findall(r"`([^`]+)`", group)
+            yield file, names
+
+
+def test_contributing_names_what_exists() -> None:
+    found = list(found_places())
+    assert len(found) > 15
+    for file, names in found:
+        folder = ROOT if file.startswith(("docs/", "web/")) else Path(sh.__file__).parent
+        assert (folder / file).is_file(), file
+        for name in names:
+            assert source_of(file, name)
+
+
+def test_the_structs_of_the_glossary_exist() -> None:
+    declarations = "".join(path.read_text(encoding="utf-8") for path in Path(sh.__file__).parent.rglob("*.pxd"))
+    letters = chapter("Glossary").partition("**Words")[0]
+    structs = re.findall(r"\(`(\w+)`", letters)
+    assert len(structs) == 5
+    for struct in structs:
+        assert f"cdef struct {struct}:" in declarations
+
+
+def test_the_layout_names_every_folder() -> None:
+    named = re.findall(r"^\| `([\w.]+)/?` \|", chapter("The layout"), re.MULTILINE)
+    levels = [level if (Path(sh.__file__).parent / level).is_dir() else f"{level}.py" for level in LEVELS]
+    assert named == [level for level in levels if level != "__main__.py"]
 
 
 # --- Python ------------------------------------------------------------------------------------

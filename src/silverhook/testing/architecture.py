@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-__all__ = ["LEVELS", "PATH", "Step", "check_path", "imports", "summary", "uses"]
+__all__ = ["LEVELS", "PATH", "Step", "check_path", "imports", "source_of", "summary", "uses"]
 
 SOURCE = Path(__file__).parents[1]
 LEVELS = (  # a level may import itself and those before it
@@ -164,12 +164,12 @@ def check_path() -> None:
 
 @cache
 def source_of(file: str, name: str) -> str:
-    """The source of a function; LookupError if there is none of that name."""
-    path = SOURCE.parents[1] / file if file.startswith("web/") else SOURCE / file
+    """The source of a function or class, in a file of ours; LookupError if there is none of that name."""
+    path = SOURCE.parents[1] / file if file.startswith(("docs/", "web/")) else SOURCE / file
     text = path.read_text(encoding="utf-8")
     found = _method(text, name) if path.suffix == ".ts" else _function(text, name)
     if found is None:
-        raise LookupError(f"{file} has no {name}; correct PATH in {__name__}")
+        raise LookupError(f"{file} has no {name}")
     return found
 
 
