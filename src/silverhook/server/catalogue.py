@@ -104,6 +104,8 @@ def _game(spec: GameSpec, language: str) -> dict[str, Any]:
         "editions": [_edition(spec, edition, language) for edition in spec.editions],
         "own_cards": spec.read_cards is not None,
         "assumptions": list(words.get("assumptions", spec.assumptions)),
+        "has_guide": spec.guide is not None,
+        "has_lesson": spec.lesson is not None,
     }
 
 

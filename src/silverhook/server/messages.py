@@ -586,6 +586,8 @@ class GameInfo(_Sent):
     editions: list[EditionInfo]
     own_cards: bool  # whether a card file can be given
     assumptions: list[str]
+    has_guide: bool  # whether its rules can be read here
+    has_lesson: bool  # whether it has a guided first game
 
 
 class BotInfo(_Sent):
