@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -38,7 +38,9 @@ _FROM_SERVER: TypeAdapter[Any] = TypeAdapter(messages.FromServer)
 class Process:
     """A server process: its address, and what it has logged. It is open, unless nobody waits for that."""
 
-    def __init__(self, database: str, log: Path, *options: str, wait: bool = True) -> None:
+    def __init__(
+        self, database: str, log: Path, *options: str, wait: bool = True, env: Mapping[str, str] | None = None
+    ) -> None:
         self.log = log
         self._file = log.open("ab")
         self.process = subprocess.Popen(
@@ -46,6 +48,7 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=self._file,
             text=True,
+            env=env,
         )
         self.url = self.opened() if wait else ""
 
@@ -75,11 +78,17 @@ class Process:
 
 @contextmanager
 def running(
-    folder: Path, *options: str, limits: tuple[str, ...] = FAST, database: str | None = None
+    folder: Path,
+    *options: str,
+    limits: tuple[str, ...] = FAST,
+    database: str | None = None,
+    env: Mapping[str, str] | None = None,
 ) -> Iterator[Process]:
     """A server that runs for the time of a test, with hardly any limits and bots that do not wait."""
     words = [word for limit in limits for word in ("--limit", limit)]
-    process = Process(database or f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0", *words, *options)
+    process = Process(
+        database or f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0", *words, *options, env=env
+    )
     try:
         yield process
     finally:
