@@ -7,7 +7,9 @@
  * as the room there is.
  */
 import type { Component } from "svelte";
-import type { CardInfo, OfferedAction, FrameNews, SeatState, View } from "../messages.gen";
+import type { CardInfo, OfferedAction, Event, FrameNews, SeatState, View } from "../messages.gen";
+import type { GameMotion } from "../motion/gameMotion";
+import type { IconName } from "../ui/Icon.svelte";
 import type { Offers } from "./offers";
 
 export interface BoardProps {
@@ -27,9 +29,13 @@ export interface CardProps {
   face: CardInfo;
 }
 
-/** The look of a game: the whole table, a card in full, and a small picture for the lobby. */
+/** How a game looks, and what else the page has to know of it. Only the components are needed. */
 export interface Look {
-  Board: Component<BoardProps>;
-  Card: Component<CardProps>;
-  Emblem: Component;
+  Board: Component<BoardProps>; // the whole table
+  Card: Component<CardProps>; // a card in full
+  Emblem: Component; // a small picture for the lobby
+  motion?: GameMotion; // how its events move cards and coins; by default, cards from their source to their target
+  scoreIcon?: IconName; // beside every score of a result
+  isCostly?(choice: OfferedAction): boolean; // whether an action is final and dear: it is listed last, and confirmed
+  beats?(event: Event): number; // how long it stays on show, in beats; 1 unless there is much to read
 }

@@ -6,9 +6,8 @@ const LOOKS: Record<string, () => Promise<{ look: Look }>> = {
   hanataz: () => import("./hanataz"),
 };
 
-/** The look of a game. */
+/** The look of a game: its own, or the generic one, which draws any game from its view. */
 export async function lookOf(game: string): Promise<Look> {
-  const load = LOOKS[game];
-  if (!load) throw new Error(`this page has no look for ${game}`);
+  const load = LOOKS[game] ?? (() => import("./generic"));
   return (await load()).look;
 }

@@ -1,5 +1,6 @@
 /** Cards that glide: ghosts above the page, each a copy of the card that it stands for. They never catch a click. */
 import type { Event } from "../messages.gen";
+import type { GameMotion } from "./gameMotion";
 import { back, copy, ghost, sky } from "./ghost";
 import {
   plan,
@@ -37,10 +38,11 @@ export class CardAnimator {
   private copies = new Map<Spot, HTMLElement>();
   private flying = new Set<() => void>();
 
-  /** `root` holds every zone; `time` is how many milliseconds a flight takes, 0 where nothing shall move. */
+  /** `root` holds every zone; `time` is how many milliseconds a flight takes, 0 where nothing moves; `motion` is the game's. */
   constructor(
     private readonly root: () => HTMLElement | undefined,
     private readonly time: () => number,
+    private readonly motion: () => GameMotion,
   ) {}
 
   /** Remembers where everything lies, just before it is drawn anew because of these events. */
@@ -58,7 +60,7 @@ export class CardAnimator {
     const [root, before, duration] = [this.root(), this.before, this.time()];
     this.before = null;
     if (!root || !before) return;
-    const flights = plan(this.events, before, layout(root));
+    const flights = plan(this.events, before, layout(root), this.motion());
     const step = Math.min(STEP, SPREAD / Math.max(1, flights.length));
     const ready = flights.flatMap((flight, i) =>
       flight.kind === "card" ? [this.card(root, flight, duration, i * step)] : coins(root, flight, duration, i * step),

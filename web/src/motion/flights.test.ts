@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { Event } from "../messages.gen";
 import { event } from "../state/testing";
+import { motion as deckhand } from "../games/deckhand/motion";
+import { motion as hanataz } from "../games/hanataz/motion";
 import { plan, type Box, type CardFlight, type Layout } from "./flights";
+
+const MOTION = {
+  coins: { ...deckhand.coins, ...hanataz.coins },
+  atPlace: new Set([...deckhand.atPlace, ...hanataz.atPlace]),
+};
 
 const box = (left: number): Box => ({ left, top: 0, width: 10, height: 14 });
 const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
@@ -16,7 +23,7 @@ function layout(zones: Record<string, (string | null)[]>, purses: Record<string,
 }
 
 const cards = (events: Event[], before: Layout, after: Layout) =>
-  plan(events, before, after).filter((flight): flight is CardFlight => flight.kind === "card");
+  plan(events, before, after, MOTION).filter((flight): flight is CardFlight => flight.kind === "card");
 const ends = (flights: CardFlight[]) => flights.map(({ from, to }) => [from.box.left, to.box.left]);
 
 test("a card flies from where it lay to where it lies", () => {
@@ -91,16 +98,18 @@ test("what is not drawn does not fly, nor what stays", () => {
   const gone = layout({ "hand.0": [] });
   const hidden: Layout = { ...seen, zones: new Map([...seen.zones, ["stash.0", { box: NOWHERE, spots: [] }]]) };
   const discard = event("discard", { card: "Parrot", source: "hand.0", target: "stash.0" });
-  expect(plan([discard], seen, gone)).toEqual([]);
-  expect(plan([discard], hidden, hidden)).toEqual([]);
-  expect(plan([event("house_shuffle", { source: "hand.0", target: "hand.0" })], seen, seen)).toEqual([]);
-  expect(plan([event("look", { card: "Parrot", source: "hand.0" })], seen, seen)).toEqual([]);
+  expect(plan([discard], seen, gone, MOTION)).toEqual([]);
+  expect(plan([discard], hidden, hidden, MOTION)).toEqual([]);
+  expect(plan([event("house_shuffle", { source: "hand.0", target: "hand.0" })], seen, seen, MOTION)).toEqual([]);
+  expect(plan([event("look", { card: "Parrot", source: "hand.0" })], seen, seen, MOTION)).toEqual([]);
 });
 
 test("money flies between the purses that are drawn", () => {
   const drawn = layout({ bards: [] }, { 0: box(1), 1: box(2), pot: box(3) });
   const flown = (one: Event) =>
-    plan([one], drawn, drawn).map((flight) => flight.kind === "coin" && [flight.from.left, flight.to.left, flight.n]);
+    plan([one], drawn, drawn, MOTION).map(
+      (flight) => flight.kind === "coin" && [flight.from.left, flight.to.left, flight.n],
+    );
   expect(flown(event("pay_pot", { seat: 0, n: 2 }))).toEqual([[1, 3, 2]]);
   expect(flown(event("take_pot", { seat: 1, n: 5 }))).toEqual([[3, 2, 5]]);
   expect(flown(event("steal_coins", { seat: 0, other: 1 }))).toEqual([[2, 1, 1]]);
@@ -111,8 +120,8 @@ test("money flies between the purses that are drawn", () => {
 
 test("coins that are lost go where gained ones come from", () => {
   const drawn = layout({ "aside.0": [] }, { 0: box(1) });
-  const [gain] = plan([event("coins", { seat: 0, n: 2 })], drawn, drawn);
-  const [loss] = plan([event("coins", { seat: 0, n: -2 })], drawn, drawn);
+  const [gain] = plan([event("coins", { seat: 0, n: 2 })], drawn, drawn, MOTION);
+  const [loss] = plan([event("coins", { seat: 0, n: -2 })], drawn, drawn, MOTION);
   expect(gain).toMatchObject({ from: box(50), to: box(1), n: 2 });
   expect(loss).toMatchObject({ from: box(1), to: box(50), n: 2 });
 });

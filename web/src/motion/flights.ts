@@ -1,6 +1,6 @@
 /** Which cards and coins fly from where to where, worked out from what happened and where things lay before and after. */
 import type { Event } from "../messages.gen";
-import { coinPath } from "./coinPaths";
+import { coinPath, type GameMotion } from "./gameMotion";
 
 export interface Box {
   left: number;
@@ -51,16 +51,15 @@ export interface CoinFlight {
 
 export type Flight = CardFlight | CoinFlight;
 
-const AT_PLACE = new Set(["flip", "take_house", "refill", "reload"]); // their number is a place
 const PILE = 3; // of many cards that go together so many are seen
 
 /** The flights of what happened, in its order. */
-export function plan(events: Event[], before: Layout, after: Layout): Flight[] {
+export function plan(events: Event[], before: Layout, after: Layout, motion: GameMotion): Flight[] {
   const left = new Set<Spot>();
   const reached = new Set<Spot>();
   const flights = events.flatMap((event) => [
-    ...cardFlights(event, before, after, left, reached),
-    ...coinFlights(event, before, after),
+    ...cardFlights(event, before, after, motion, left, reached),
+    ...coinFlights(event, before, after, motion),
   ]);
   return flights.map((flight) => (flight.kind === "card" ? onward(flight, before, after, reached) : flight));
 }
@@ -84,7 +83,14 @@ const count = (spots: Spot[], card: string) => spots.filter((spot) => spot.card 
 export const zonesOf = (events: Event[]): Set<string> =>
   new Set(events.flatMap((event) => [event.source, event.target].filter((zone) => zone !== null)));
 
-function cardFlights(event: Event, before: Layout, after: Layout, left: Set<Spot>, reached: Set<Spot>): Flight[] {
+function cardFlights(
+  event: Event,
+  before: Layout,
+  after: Layout,
+  motion: GameMotion,
+  left: Set<Spot>,
+  reached: Set<Spot>,
+): Flight[] {
   const source = event.source ?? origin(event, before);
   const { target } = event;
   if (!source || !target || source === target) return [];
@@ -95,7 +101,7 @@ function cardFlights(event: Event, before: Layout, after: Layout, left: Set<Spot
   return Array.from({ length: Math.max(1, many) }, () => ({
     kind: "card" as const,
     card: event.card,
-    from: { zone: source, ...end(from, leaving(from, event, left)) },
+    from: { zone: source, ...end(from, leaving(from, event, motion, left)) },
     via: null,
     to: { zone: target, ...end(to, arriving(to, event, before.zones.get(target), reached)) },
   }));
@@ -116,9 +122,9 @@ function end(zone: Zone, spot: Spot | undefined): { box: Box; spot: Spot | null 
 }
 
 /** The card that leaves: the one named, at its place if the event tells it, else the topmost that nobody knows. */
-function leaving(zone: Zone, event: Event, left: Set<Spot>): Spot | undefined {
+function leaving(zone: Zone, event: Event, motion: GameMotion, left: Set<Spot>): Spot | undefined {
   const free = zone.spots.filter((spot) => !left.has(spot) && !empty(spot.box));
-  const here = AT_PLACE.has(event.what) ? free.find((spot) => spot.place === event.n) : undefined;
+  const here = motion.atPlace.has(event.what) ? free.find((spot) => spot.place === event.n) : undefined;
   const named = event.card === null ? undefined : free.findLast((spot) => spot.card === event.card);
   return taken(here ?? named ?? free.findLast((spot) => spot.card === null), left);
 }
@@ -137,8 +143,8 @@ function taken(spot: Spot | undefined, marks: Set<Spot>): Spot | undefined {
   return spot;
 }
 
-function coinFlights(event: Event, before: Layout, after: Layout): Flight[] {
-  const way = coinPath(event);
+function coinFlights(event: Event, before: Layout, after: Layout, motion: GameMotion): Flight[] {
+  const way = coinPath(event, motion);
   if (!way) return [];
   const from = purse(way.from, before);
   const to = purse(way.to, after);

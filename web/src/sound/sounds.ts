@@ -1,6 +1,6 @@
 /** Small sounds, made on the spot: a card that slides, a coin, a bell for one's turn, a few notes for a win. */
 import type { Event } from "../messages.gen";
-import { coinPath } from "../motion/coinPaths";
+import { coinPath, type GameMotion } from "../motion/gameMotion";
 
 export type Sound = "card" | "coin" | "turn" | "win" | "lost";
 
@@ -65,9 +65,9 @@ function faded(to: AudioContext, at: number, length: number, loud: number): Gain
 }
 
 /** What a change sounds like: cards that move, coins that change hands. */
-export function soundsOf(events: Event[]): Sound[] {
+export function soundsOf(events: Event[], motion: GameMotion): Sound[] {
   const sounds: Sound[] = [];
   if (events.some((event) => event.target !== null)) sounds.push("card");
-  if (events.some((event) => coinPath(event) !== null)) sounds.push("coin");
+  if (events.some((event) => coinPath(event, motion) !== null)) sounds.push("coin");
   return sounds;
 }

@@ -30,8 +30,10 @@ test("a title within another word is not linked", () => {
   ]);
 });
 
-test("a card without a known face is linked by its name, whatever letters that has", () => {
-  expect(linked("You play Odd (x)+.", ["Odd (x)+"], new Map())).toContainEqual({ text: "Odd (x)+", card: "Odd (x)+" });
+test("a card without a known face is not linked, and any letters in a title stand for themselves", () => {
+  expect(linked("You play Odd (x)+.", ["Odd (x)+"], new Map())).toEqual([{ text: "You play Odd (x)+.", card: null }]);
+  const odd = new Map([["Odd (x)+", face("Odd (x)+")]]);
+  expect(linked("You play Odd (x)+.", ["Odd (x)+"], odd)).toContainEqual({ text: "Odd (x)+", card: "Odd (x)+" });
 });
 
 test("the cards of a change are those that its events name, each once", () => {

@@ -102,9 +102,9 @@ export function groups(all: LogEntry[]): Group[] {
 /** What a card is called in the reader's language. */
 export const titleOf = (card: string, faces: Map<string, CardInfo>): string => faces.get(card)?.title ?? card;
 
-/** A sentence in pieces, with the cards that it names; the longest title wins where several fit. */
+/** A sentence in pieces. A card that has a face is linked; of several titles that fit, the longest wins. */
 export function linked(sentence: string, cards: string[], faces: Map<string, CardInfo>): Piece[] {
-  const titles = new Map(cards.map((card) => [titleOf(card, faces), card]));
+  const titles = new Map(cards.filter((card) => faces.has(card)).map((card) => [titleOf(card, faces), card]));
   const longest = [...titles.keys()].sort((a, b) => b.length - a.length).map((title) => escaped(title));
   if (!longest.length) return [{ text: sentence, card: null }];
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(${longest.join("|")})(?![\\p{L}\\p{N}])`, "gu");

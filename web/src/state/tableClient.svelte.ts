@@ -2,6 +2,7 @@
 import type {
   CardInfo,
   OfferedAction,
+  Event,
   FromServer,
   Goodbye,
   HelloMessage,
@@ -23,7 +24,6 @@ import { logEntry, type LogEntry } from "./log";
 const PROTOCOL = 1;
 const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
 const GLIMPSE = 0.35; // the share of a beat for what tells next to nothing
-const OUTCOME = 4.5; // beats for how a hand ended, also by one's own doing: there is a result to read
 const TOLD_AT_ONCE = 60; // changes that a server tells to who comes back
 const OUT_OF_TIME = 1500; // milliseconds left at most when a seat is given to a bot: its time was up
 
@@ -59,6 +59,7 @@ export class TableClient {
   behind = $state(0); // by how many milliseconds the server's clock is ahead of ours
   late = $state.raw<number | null>(null); // the seat whose time was up last
 
+  beatsOf: (event: Event) => number = () => 1; // how long the game wants an event on show
   private connection: Connection;
   private pace: Pace<State>;
   private asked = 0; // how often a hint was asked for or put away
@@ -276,7 +277,8 @@ export class TableClient {
   /** How long a state is on show: as long as a person needs, and no time for one's own doing. */
   private beat(state: State): number {
     const news = this.unseen(state);
-    if (news.some((one) => one.events.some((event) => event.what === "outcome"))) return BEATS[prefs.speed] * OUTCOME;
+    const beats = Math.max(1, ...news.flatMap((one) => one.events.map((event) => this.beatsOf(event))));
+    if (beats > 1) return BEATS[prefs.speed] * beats; // also for one's own doing: there is a result to read
     if (this.mine(news)) return 0;
     const telling = news.some((one) => one.story.length > 0);
     return BEATS[prefs.speed] * (telling ? 1 : GLIMPSE);

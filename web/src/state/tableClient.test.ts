@@ -70,6 +70,7 @@ test("one's own doing is drawn without waiting", () => {
 test("how a hand ended stays on show for longer, also by one's own doing, which is drawn at once", () => {
   playing();
   say(state(5, { news: [theirs(5)], actions: [choice(1)] }));
+  client.beatsOf = (one) => (one.what === "outcome" ? 4.5 : 1);
   say(state(6, { news: [news(6, ["You turn up a card."], [event("flip", { seat: 0 }), event("outcome")])] }));
   say(state(7, { news: [theirs(7)] }));
   expect(client.state?.ply).toBe(6);

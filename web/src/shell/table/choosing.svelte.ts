@@ -5,12 +5,11 @@ import type { TableClient } from "../../state/tableClient.svelte";
 import { capital } from "../../words/capital";
 import { t } from "../../words/words.svelte";
 
-const COSTLY = new Set(["nub_out"]); // what an action does that is final, and dear
+type IsCostly = (choice: OfferedAction) => boolean;
 
 /** Choices in the order in which they are listed: what is costly last. */
-export const inOrder = (choices: OfferedAction[]): OfferedAction[] => choices.toSorted((a, b) => costly(a) - costly(b));
-
-const costly = (choice: OfferedAction): number => Number(COSTLY.has(choice.does));
+export const inOrder = (choices: OfferedAction[], isCostly: IsCostly): OfferedAction[] =>
+  choices.toSorted((a, b) => Number(isCostly(a)) - Number(isCostly(b)));
 
 export interface Question {
   title: string;
@@ -23,7 +22,10 @@ export class Choosing {
   menu = $state.raw<{ choices: OfferedAction[]; from: HTMLElement } | null>(null);
   question = $state.raw<Question | null>(null);
 
-  constructor(private readonly client: TableClient) {}
+  constructor(
+    private readonly client: TableClient,
+    private readonly isCostly: IsCostly,
+  ) {}
 
   /** The person wants one of these, which belong to an element. */
   choose = (choices: OfferedAction[], from: HTMLElement): void => {
@@ -38,7 +40,7 @@ export class Choosing {
     this.menu = null;
     if (this.client.sent !== null) return;
     const deed = () => void this.client.act(choice);
-    if (!costly(choice)) return deed();
+    if (!this.isCostly(choice)) return deed();
     this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
   };
 

@@ -17,6 +17,7 @@ import Prompt from "./Prompt.svelte";
 import Dialogs from "./Dialogs.svelte";
 
 let client: TableClient;
+const isCostly = (one: { does: string }) => one.does === "nub_out";
 
 beforeEach(() => {
   fakeSockets();
@@ -118,7 +119,7 @@ test("the pause of a secret question is the same for all, and tells who has answ
 
 test("one choice is done, of several one is asked for", () => {
   seated({ actions: [choice(1), choice(2)] });
-  const choosing = new Choosing(client);
+  const choosing = new Choosing(client, isCostly);
   const from = document.createElement("button");
   choosing.choose([choice(1), choice(2)], from);
   expect(choosing.menu).toMatchObject({ choices: [{ action: 1 }, { action: 2 }], from });
@@ -129,7 +130,7 @@ test("one choice is done, of several one is asked for", () => {
 
 test("what is final is asked again, and done only after a yes", async () => {
   seated({ actions: [choice(1, { does: "nub_out", label: "nub out" }), choice(2)] });
-  const choosing = new Choosing(client);
+  const choosing = new Choosing(client, isCostly);
   const look = {} as Look;
   choosing.choose([choice(1, { does: "nub_out", label: "nub out" })], document.body);
   render(Dialogs, { client, look, choosing, opened: null, close: () => {} });
@@ -143,9 +144,9 @@ test("who does not want to be asked is not, and what is final is listed last", (
   seated({ actions: [choice(1), choice(2)] });
   prefs.set({ confirm: false });
   const nub = choice(1, { does: "nub_out" });
-  new Choosing(client).take(nub);
+  new Choosing(client, isCostly).take(nub);
   expect(sent("act")).toMatchObject([{ action: 1 }]);
-  expect(inOrder([nub, choice(2)]).map((one) => one.action)).toEqual([2, 1]);
+  expect(inOrder([nub, choice(2)], isCostly).map((one) => one.action)).toEqual([2, 1]);
 });
 
 test("the log links the cards that it names, and marks what one did oneself", async () => {

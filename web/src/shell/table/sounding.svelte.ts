@@ -1,18 +1,19 @@
 /** What the table sounds like while it is played, for who wants to hear it. */
 import { play, soundsOf, type Sound } from "../../sound/sounds";
+import type { GameMotion } from "../../motion/gameMotion";
 import { prefs } from "../../state/prefs.svelte";
 import type { TableClient } from "../../state/tableClient.svelte";
 
 const sound = (what: Sound) => prefs.sound && play(what);
 
 /** Sounds for each state that is drawn: what moved, that one is asked again, that it is over. */
-export function sounding(client: TableClient): void {
+export function sounding(client: TableClient, motion: GameMotion): void {
   let asked = false;
   let over: boolean | null = null;
 
   $effect(() => {
     const events = client.fresh.flatMap((news) => news.events);
-    soundsOf(events).forEach(sound);
+    soundsOf(events, motion).forEach(sound);
   });
   $effect(() => {
     const decides = client.me !== null && client.state?.table.turn === client.me;
