@@ -9,6 +9,7 @@ import pytest
 import silverhook as sh
 from silverhook.core.notation import Happening
 from silverhook.deckhand.compiler import N
+from silverhook.testing import DeckHandTable, Scenario
 
 NAMES = ["Sophie", "Anne", "Bart"]
 NOTATION = sh.new("deckhand", 3, seed=1).rules.notation
@@ -77,3 +78,23 @@ def test_every_game_can_be_told_to_everybody(edition: str) -> None:
                 for sentence in game.rules.notation.tell_all(game.news(seat), NAMES, seat):
                     assert sentence.endswith(".") and sentence[0].isupper()
                     assert not set("{}[]|") & set(sentence) and "None" not in sentence
+
+
+def test_a_played_card_is_told_with_where_it_comes_from_and_where_it_goes() -> None:
+    def moves(table: DeckHandTable, action: str) -> list[tuple[str, str, str]]:
+        table.game.listen()
+        table.do(action)
+        told = [(table.game.rules.notation.event_name(each.code), each) for each in table.game.news(1)]
+        return [(name, each.source, each.target) for name, each in told if name in ("play", "finish")]
+
+    own = Scenario("indicator").seat("A", "hand {Coin1,x}, deck [a,b,c]").begin("A")
+    assert moves(own, "play Coin1") == [("play", "hand.0", "aside.0"), ("finish", "aside.0", "stash.0")]
+    theirs = Scenario("indicator").seat("A", "hand {Borrow,x}, deck [a,b,c]").seat("B", "stash (Coin1)").begin("A")
+    assert moves(theirs, "play Borrow") == [
+        ("play", "hand.0", "aside.0"),
+        ("play", "stash.1", "aside.1"),
+        ("finish", "aside.1", "stash.1"),
+        ("finish", "aside.0", "stash.0"),
+    ]
+    gone = Scenario("indicator").seat("A", "hand {Gone,x}, deck [a,b,c,d]").begin("A")
+    assert moves(gone, "play Gone") == [("play", "hand.0", "aside.0")], "it was trashed"

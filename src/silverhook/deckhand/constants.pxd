@@ -190,6 +190,7 @@ cdef enum:
     TOLD_LAST_CARD = 20
     TOLD_END = 21
     TOLD_HOOKS = 22
+    TOLD_FINISH = 23
     TOLD_TARGET = 24
     TOLD_OPTION = 25
 

@@ -144,7 +144,7 @@ def set_aside(t, g, you, zone, at, times):
     card, owner = take_at(g, zone, at), owner_of(zone)
     show_leaving(g, zone, card, t.kind, t.cards, 0)
     put(g, zone_of(owner, ASIDE), card)
-    tell(g, TOLD_PLAY, you, owner, card, times, NO_ZONE, zone_of(owner, ASIDE))
+    tell(g, TOLD_PLAY, you, owner, card, times, zone, zone_of(owner, ASIDE))
     push_step(g, FINISH, 0, you, owner, card)
     program = t.play[t.kind[card]]
     if program:
@@ -159,6 +159,7 @@ def finish(t, g, s):
     at = find_card(g, aside, card)
     if at >= 0:
         take_at(g, aside, at)
+        tell(g, TOLD_FINISH, s.you, owner, card, 1, aside, zone_of(owner, STASH))
         to_stash(t, g, owner, card)
 
 

@@ -86,6 +86,17 @@ test("a card that has gone on without a word flies on to where it lies", () => {
   expect(flight?.to).toMatchObject({ zone: "stash.0", box: box(201) });
 });
 
+test("a card that is played and finished is one flight by way of where it was played", () => {
+  const before = layout({ "hand.0": ["Parrot"], "aside.0": [], "stash.0": ["Parrot"] });
+  const after = layout({ "hand.0": [], "aside.0": [], "stash.0": ["Parrot", "Parrot"] });
+  const play = event("play", { seat: 0, card: "Parrot", source: "hand.0", target: "aside.0" });
+  const finish = event("finish", { seat: 0, card: "Parrot", source: "aside.0", target: "stash.0" });
+  const flights = cards([play, finish], before, after);
+  expect(flights).toHaveLength(1);
+  expect(flights[0]?.via).toEqual(box(150));
+  expect(flights[0]).toMatchObject({ from: { zone: "hand.0" }, to: { zone: "stash.0", box: box(201) } });
+});
+
 test("of a pile that is shuffled a few cards are seen", () => {
   const before = layout({ "stash.0": ["A", "B", "C", "D"], "deck.0": [] });
   const after = layout({ "stash.0": [], "deck.0": [] });

@@ -57,11 +57,27 @@ const PILE = 3; // of many cards that go together so many are seen
 export function plan(events: Event[], before: Layout, after: Layout, motion: GameMotion): Flight[] {
   const left = new Set<Spot>();
   const reached = new Set<Spot>();
-  const flights = events.flatMap((event) => [
-    ...cardFlights(event, before, after, motion, left, reached),
-    ...coinFlights(event, before, after, motion),
-  ]);
+  const flights: Flight[] = [];
+  for (const event of events) {
+    for (const flight of cardFlights(event, before, after, motion, left, reached)) join(flights, flight);
+    flights.push(...coinFlights(event, before, after, motion));
+  }
   return flights.map((flight) => (flight.kind === "card" ? onward(flight, before, after, reached) : flight));
+}
+
+/** Adds a card's flight, or makes an earlier flight of that card longer, if it has not stayed where that one went. */
+function join(flights: Flight[], flight: CardFlight): void {
+  const earlier = flights.find(
+    (one): one is CardFlight =>
+      one.kind === "card" &&
+      one.card !== null &&
+      one.card === flight.card &&
+      !one.to.spot &&
+      !one.via &&
+      one.to.zone === flight.from.zone,
+  );
+  if (!earlier) flights.push(flight);
+  else Object.assign(earlier, { via: earlier.to.box, to: flight.to });
 }
 
 /** A card that is not where it went has gone on without a word, as one that was played goes to the stash. */
@@ -90,7 +106,7 @@ function cardFlights(
   motion: GameMotion,
   left: Set<Spot>,
   reached: Set<Spot>,
-): Flight[] {
+): CardFlight[] {
   const source = event.source ?? origin(event, before);
   const { target } = event;
   if (!source || !target || source === target) return [];
