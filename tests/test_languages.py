@@ -129,10 +129,9 @@ def test_persons_take_their_form_and_what_has_none_that_of_you() -> None:
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
 def test_who_speaks_an_unknown_language_is_told_in_english(game: str) -> None:
-    notation = sh.new(game, seed=1).rules.notation
-    assert notation.in_language("xx") is notation and notation.speaks == ENGLISH
-    assert notation.in_language("fr") is notation.in_language("fr") is not notation
-    assert notation.in_language("fr").in_language("en") is notation
+    narrator = sh.new(game, seed=1).rules.narrator
+    assert narrator("xx") is narrator() is narrator("en") and narrator().language == ENGLISH
+    assert narrator("fr") is narrator("fr") is not narrator() and narrator("fr").language == "fr"
 
 
 def test_unknown_languages_take_no_room() -> None:
@@ -156,27 +155,26 @@ def test_whole_games_are_told_in_a_language(name: str, edition: str | None, play
     names, told = NAMES[:players], 0
     for seed in range(6):
         game, chance = sh.new(name, players, edition=edition, seed=seed), random.Random(seed)
-        notation = game.rules.notation.in_language(language)
-        titles = {face.name: face.title for face in notation.faces()}
+        narrator = game.rules.narrator(language)
+        titles = {face.name: face.title for face in narrator.faces()}
         game.listen()
         while not game.over:
             for seat in (game.to_act, None):
-                whole(notation.decision(game, seat)["prompt"])
+                whole(game.view(seat, language)["decision"]["prompt"])
             actions = game.legal_actions()
-            labels = [notation.label(game, action, names) for action in actions]
+            labels = [narrator.label(game, action, names) for action in actions]
             assert len(set(labels)) == len(labels)
             for action, label in zip(actions, labels, strict=True):
                 whole(label)
-                whole(notation.deed(game, action, names))
-                assert notation.describe(game, action) == game.describe(action)
+                whole(narrator.deed(game, action, names))
             game.apply(chance.choice(actions))
             for reader in (0, players - 1, None):
                 news = game.news(reader)
-                for sentence in notation.tell_all(news, names, reader):
+                for sentence in narrator.tell_all(news, names, reader):
                     whole(sentence)
                     assert sentence.endswith(".") and sentence[0] == sentence[0].upper()
                     told += 1
-                shown = " ".join(notation.tell_all(news, names, reader))
+                shown = " ".join(narrator.tell_all(news, names, reader))
                 for happening in news:
                     if happening.card and happening.card not in "".join(titles.values()):
                         assert happening.card not in shown, (happening.card, shown)
@@ -219,7 +217,7 @@ def test_languages_address_people_as_they_do() -> None:
     actor = game.news(0)[0].seat
     told = {
         language: [
-            game.rules.notation.in_language(language).tell_all(game.news(reader)[:1], ["Ola", "Ola"], reader)[0]
+            game.rules.narrator(language).tell_all(game.news(reader)[:1], ["Ola", "Ola"], reader)[0]
             for reader in (actor, None)
         ]
         for language in ("en", "fr", "pl")

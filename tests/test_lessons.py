@@ -72,7 +72,7 @@ def test_a_lesson_knows_the_cards_and_words_of_its_game(game: str, edition: str)
     """Of decisions and offered actions those come up that a step waits for: that is shown above."""
     lesson = lesson_of(game, edition)
     made = rules(lesson.ruleset)
-    cards = {face.name for face in made.notation.faces()}
+    cards = {face.name for face in made.narrator().faces()}
     for step in lesson.steps:
         assert set(step.when.cards) <= cards
 
@@ -80,7 +80,7 @@ def test_a_lesson_knows_the_cards_and_words_of_its_game(game: str, edition: str)
 @pytest.mark.parametrize("edition", games()["deckhand"].editions)
 def test_steps_about_triggers_wait_for_all_cards_that_have_one(edition: str) -> None:
     lesson = lesson_of("deckhand", edition)
-    faces = rules(lesson.ruleset).notation.faces()
+    faces = rules(lesson.ruleset).narrator().faces()
     for step in lesson.steps:
         if step.when.event == "trigger":
             assert set(step.when.cards) == {face.name for face in faces if step.id in face.marks}

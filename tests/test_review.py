@@ -31,7 +31,7 @@ def played(game: str, players: int, seed: int, **ruleset: object) -> sh.Game:
 
 
 def reviewed(game: sh.Game) -> Review:
-    review: Review = game.rules.notation.review(plays(game))
+    review: Review = game.rules.narrator().review(plays(game))
     return review
 
 
@@ -84,7 +84,7 @@ def test_hooks_are_listed_by_card_and_by_end_effect() -> None:
         for source in sources:
             assert source.card in owned
             if not source.title.endswith(", at the end"):
-                hooks = over.rules.notation.card(source.card).hooks
+                hooks = over.rules.narrator().card(source.card).hooks
                 assert source.n == hooks * owned.count(source.card)
                 several = owned.count(source.card) > 1
                 assert source.title == (f"{owned.count(source.card)}x {source.card}" if several else source.card)
@@ -104,10 +104,10 @@ def test_a_series_goes_from_the_deal_to_the_result(game: str, edition: str, play
 
 
 def test_a_game_that_says_no_more_has_its_scores_for_sources() -> None:
-    from silverhook.core.notation import Notation
+    from silverhook.core.narrator import Narrator
 
     over = played("deckhand", 2, 1)
-    review = Notation().review(plays(over))
+    review = Narrator().review(plays(over))
     assert sums(review) == over.scores
     assert review.series[0].points[-1] == over.scores and len(review.series[0].points) == over.ply + 1
 
@@ -119,11 +119,11 @@ def test_a_deed_is_told_in_full_with_the_players_names(game: str, players: int) 
     for position, action in battery.random_walk(sh.new(game, players, seed=1).rules, 1):
         if position.over:
             break
-        notation = position.rules.notation
-        letters = [notation.seat_name(seat) for seat in range(players)]
-        assert notation.deed(position, action, letters) == position.describe(action)
+        notation, narrator = position.rules.notation, position.rules.narrator()
+        letters = [narrator.seat_name(seat) for seat in range(players)]
+        assert narrator.deed(position, action, letters) == position.describe(action)
         seat = notation.about(position, action).seat
         if seat is not None:
-            assert names[seat] in notation.deed(position, action, names)
+            assert names[seat] in narrator.deed(position, action, names)
             aimed.add(seat)
     assert aimed

@@ -39,7 +39,7 @@ def test_every_offered_card_lies_where_the_action_says(name: str) -> None:
 @pytest.mark.parametrize("name", ["deckhand", "hanataz"])
 def test_faces_are_all_cards_with_their_texts(name: str) -> None:
     game = sh.new(name, seed=1)
-    faces = {face.name: face for face in game.rules.notation.faces()}
+    faces = {face.name: face for face in game.rules.narrator().faces()}
     seen = {card for zone in game.resample(0, 1).view(0)["zones"].values() for card in zone if card}
     assert seen <= set(faces)
     assert all(face.copies > 0 for face in faces.values())

@@ -39,11 +39,11 @@ def test_the_set_is_the_one_that_the_rules_count_on() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_card_has_a_text_in_every_edition(edition: str) -> None:
-    notation = scenario(edition).begin("A").game.rules.notation
-    language = notation.language
+    narrator = scenario(edition).begin("A").game.rules.narrator()
+    language = narrator.phrases
 
     for card in reference_set().cards:
-        for text, words in notation.card_text(card.name).items():
+        for text, words in narrator.card_text(card.name).items():
             assert language.read(words) == card.programs[text]
 
 

@@ -12,7 +12,7 @@ from silverhook.deckhand.compiler import N
 from silverhook.testing import DeckHandTable, Scenario
 
 NAMES = ["Sophie", "Anne", "Bart"]
-NOTATION = sh.new("deckhand", 3, seed=1).rules.notation
+NARRATOR = sh.new("deckhand", 3, seed=1).rules.narrator()
 
 
 def happened(code: int, seat: int = 1, other: int = -1, card: str | None = None, n: int = 1, **zones: str) -> Happening:
@@ -20,7 +20,7 @@ def happened(code: int, seat: int = 1, other: int = -1, card: str | None = None,
 
 
 def told(*happenings: Happening, you: int | None = 0) -> list[str]:
-    return NOTATION.tell_all(list(happenings), NAMES, you)
+    return NARRATOR.tell_all(list(happenings), NAMES, you)
 
 
 def test_a_play_is_one_sentence_with_what_follows_from_it() -> None:
@@ -71,11 +71,11 @@ def test_every_game_can_be_told_to_everybody(edition: str) -> None:
         game.listen()
         while not game.over:
             actions = game.legal_actions()
-            labels = [game.rules.notation.label(game, action, NAMES) for action in actions]
+            labels = [game.rules.narrator().label(game, action, NAMES) for action in actions]
             assert len(set(labels)) == len(labels)
             game.apply(chance.choice(actions))
             for seat in (0, 1, 2, None):
-                for sentence in game.rules.notation.tell_all(game.news(seat), NAMES, seat):
+                for sentence in game.rules.narrator().tell_all(game.news(seat), NAMES, seat):
                     assert sentence.endswith(".") and sentence[0].isupper()
                     assert not set("{}[]|") & set(sentence) and "None" not in sentence
 

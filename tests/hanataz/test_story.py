@@ -12,7 +12,7 @@ from silverhook.hanataz.composition import N
 from silverhook.testing import Scenario
 
 NAMES = ["Sophie", "Anne", "Bart", "Mary", "Jack", "Grace"]
-NOTATION = sh.new("hanataz", 6, seed=1).rules.notation
+NARRATOR = sh.new("hanataz", 6, seed=1).rules.narrator()
 OPTIONS = [
     {},
     {"ante": "every_hand", "refill": "may", "all_out": "house", "lone_player": "wins_pot"},
@@ -26,7 +26,7 @@ def happened(code: int, seat: int = 1, other: int = -1, card: str | None = None,
 
 
 def told(*happenings: Happening, you: int | None = 0) -> list[str]:
-    return NOTATION.tell_all(list(happenings), NAMES, you)
+    return NARRATOR.tell_all(list(happenings), NAMES, you)
 
 
 PAY = happened(N.TOLD_PAY_POT)
@@ -143,8 +143,8 @@ def test_only_who_looked_is_told_the_card() -> None:
     table = Scenario("hanataz").seat("A", "hand {Jester,2Fl}").table("H [3Wa,DFl,8Wi,WSt,2St]").begin("A")
     table.do("play Jester", "position 3")
     news = table.game.news
-    assert NOTATION.tell_all(news(0), NAMES, 0) == ["You look at house card 3 (8 of Winds)."]
-    assert NOTATION.tell_all(news(1), NAMES, 1) == ["Sophie looks at house card 3."]
+    assert NARRATOR.tell_all(news(0), NAMES, 0) == ["You look at house card 3 (8 of Winds)."]
+    assert NARRATOR.tell_all(news(1), NAMES, 1) == ["Sophie looks at house card 3."]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "default")
@@ -156,14 +156,14 @@ def test_every_game_can_be_told_to_everybody(players: int, options: dict[str, ob
         log: dict[int | None, list[Happening]] = {seat: [] for seat in (None, *range(players))}
         while not game.over:
             actions = game.legal_actions()
-            labels = [game.rules.notation.label(game, action, NAMES) for action in actions]
+            labels = [game.rules.narrator().label(game, action, NAMES) for action in actions]
             assert len(set(labels)) == len(labels)
             game.apply(chance.choice(actions))
             for seat, heard in log.items():
                 heard += game.news(seat)
-                check(game.rules.notation.tell_all(game.news(seat), NAMES, seat))
+                check(game.rules.narrator().tell_all(game.news(seat), NAMES, seat))
         for seat, heard in log.items():
-            check(game.rules.notation.tell_all(heard, NAMES, seat))
+            check(game.rules.narrator().tell_all(heard, NAMES, seat))
 
 
 def check(sentences: list[str]) -> None:

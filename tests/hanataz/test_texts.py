@@ -11,7 +11,7 @@ OWN = 'name = "mine"\nsuits = ["Red", "Blue"]\nnumbers = [2, 9]\n[faces]\nsuited
 
 
 def texts(cards: str = "", **options: object) -> Texts:
-    found: Texts = sh.new("hanataz", options=options, cards=cards, seed=1).rules.notation.texts
+    found: Texts = sh.new("hanataz", options=options, cards=cards, seed=1).rules.narrator().texts
     return found
 
 

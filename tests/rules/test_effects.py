@@ -342,10 +342,10 @@ def test_penalty_never_leads_below_zero(edition: str) -> None:
 
 @cites("R-D86")
 def test_treasure_cards_say_pay_in_words() -> None:
-    notation = Scenario("treasure").begin("A").game.rules.notation
+    narrator = Scenario("treasure").begin("A").game.rules.narrator()
 
-    assert notation.card_text("Lose1") == {"play": "Put back 1 Treasure."}
-    assert notation.card_text("Fine2") == {"play": "Each enemy: they put back 2 Treasures."}
+    assert narrator.card_text("Lose1") == {"play": "Put back 1 Treasure."}
+    assert narrator.card_text("Fine2") == {"play": "Each enemy: they put back 2 Treasures."}
 
 
 # --- the floor of four -------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def test_we_076_a_card_looked_at_is_seen_by_one_player_only() -> None:
 
     table.do("play Look1")
 
-    tell = table.game.rules.notation.tell
+    tell = table.game.rules.narrator().tell
     own, enemy = ([tell(news) for news in table.game.news(seat)] for seat in (0, 1))
     assert "A looks at a in A's deck." in own
     assert "A looks at a card in A's deck." in enemy

@@ -189,12 +189,14 @@ def test_we_160_coins_and_stashes_are_open_and_called_by_their_names(edition: st
         assert view["zones"]["stash.0"] == ["y"]
         assert view["zones"]["stash.1"] == ["p", "q"]
         assert [owner["coins"] for owner in view["seats"]] == [0, 3, 0]
-    tell = table.game.rules.notation.tell
+    tell = table.game.rules.narrator().tell
     table.do("play Coin1")
     assert f"A gets 1 {money}." in [tell(news) for news in table.game.news()]
     table.do("play MillTop")
     assert any(f"A's {pile}" in tell(news) for news in table.game.news(2))
-    assert table.game.rules.notation.card_text("MillTop")["play"] == f"Put the top card of your deck into your {pile}."
+    assert (
+        table.game.rules.narrator().card_text("MillTop")["play"] == f"Put the top card of your deck into your {pile}."
+    )
 
 
 @cites("DH3-S1", "DH3-S5", "DH3-T1", "DH3-T2")

@@ -282,7 +282,7 @@ def test_a_silence_in_secret_is_no_action_to_take_back(seating: Any) -> None:
     (holder,) = (seat for seat in asked if at.table.asks(seat))
     before = {seat: at.table.last_action(seat) for seat in asked}
     at.do(commands.Act(Place(holder), at.table.questions[holder].legal_actions()[0], at.table.ply))
-    silence = at.table.game.rules.notation.silence(at.table.questions[holder])
+    silence = at.table.game.rules.visibility.silent_answer(at.table.questions[holder])
     assert at.table.answer(holder) == silence
     at.do(commands.EndPause(at.table.ply))
     assert {seat: at.table.last_action(seat) for seat in asked} == before

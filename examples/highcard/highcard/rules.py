@@ -3,7 +3,9 @@
 
 import cython
 
+from highcard.narrator import HighCardNarrator
 from highcard.notation import HighCardNotation
+from highcard.visibility import HighCardVisibility
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -21,6 +23,9 @@ class HighCard(Rules):
     def __init__(self, ruleset, options):
         self.ruleset = ruleset
         self.notation = HighCardNotation()
+        self.visibility = HighCardVisibility()
+        narrator = HighCardNarrator()
+        self.narrator = lambda language="en": narrator  # it speaks one language
         self.players = ruleset.players
         self.cards = RANKS * COPIES
         self.zones = ZONES

@@ -59,7 +59,7 @@ def _fitting(
         deal = before.resample(reader, seed)
         moves = [action for action in deal.legal_actions() if _news(deal, action, reader) == list(seen[:1])]
         if moves:
-            label = {action: deal.rules.notation.label(deal, action, names) for action in deal.legal_actions()}
+            label = {action: deal.rules.narrator().label(deal, action, names) for action in deal.legal_actions()}
             named = {label[one.action]: one for one in _judged(Seat(deal, seat, names))}
             yield from ((label[move], named) for move in moves)
             found += 1

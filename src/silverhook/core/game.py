@@ -22,6 +22,8 @@ from silverhook.core.errors import (
 from silverhook.core.notation import Happening, normal
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import seed_bytes
+from silverhook.core.visibility import Decision
+from silverhook.core.words import ENGLISH
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -245,21 +247,44 @@ class Game:
             raise RulesetError(f"there is no seat {seat!r}; seats are 0 to {self.rules.players - 1}")
         return seat
 
-    def view(self, seat=None) -> dict:
+    def decision(self, seat=None) -> Decision | None:
+        """What a seat (None: a spectator) may know of the decision; None when the game is over."""
+        return None if self.state.over else self.rules.visibility.decision(self, seat)
+
+    def view(self, seat=None, language=ENGLISH, *, asked=True) -> dict:
         """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
+
+        Texts are in the given language. With `asked` false the decision is shown as spectators see it.
 
         `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
         `hidden` tells what a perfect memory would: which cards are unseen, `since` which batch of shuffled
         cards each can be there, the places where they can be, and from which batch each was filled.
         """
-        return self.seen(SPECTATOR if seat is None else self.seat_number(seat), seat, seat)
+        bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
+        return self.seen(bit, seat, self.decision(seat if asked else None), language)
 
-    def open_view(self) -> dict:
-        """The same with every card known and nothing hidden: for a game that is over, never for who still plays it."""
-        return self.seen(OPEN, None, self.to_act)
+    def open_view(self, language=ENGLISH) -> dict:
+        """The view with every card known and nothing hidden: for finished games, never for people who still play."""
+        return self.seen(OPEN, None, self.decision(self.to_act), language)
 
-    def seen(self, bit: cython.int, seat, asked) -> dict:
-        """The game as the holder of a knowledge bit sees it; `asked` is the seat that the decision is told to."""
+    def seen(self, bit: cython.int, seat, decision, language) -> dict:
+        """The game as the holder of a knowledge bit sees it, with a decision as that reader may know it."""
+        narrator = self.rules.narrator(language)
+        view: dict = {
+            "game": self.rules.ruleset.game,
+            "edition": self.rules.ruleset.edition,
+            "seat": seat,
+            "over": self.over,
+            **self.seen_cards(bit),
+            **self.rules.visibility.counters(self, seat),
+        }
+        view.update(narrator.captions(view))
+        if decision is not None:
+            view["decision"] = {**decision.to_json(), "prompt": narrator.prompt(decision)}
+        return view
+
+    def seen_cards(self, bit: cython.int) -> dict:
+        """The cards that the holder of a knowledge bit knows by zone, and what can be in the other places."""
         notation = self.rules.notation
         zones: dict = {}
         hidden: dict = {}
@@ -279,10 +304,6 @@ class Game:
                     pool[0].append((notation.card_name(card), self.state.since[card] if self.rules.nested else batch))
                     pool[1].append(([name, i], batch))
         return {
-            "game": self.rules.ruleset.game,
-            "edition": self.rules.ruleset.edition,
-            "seat": seat,
-            "over": self.over,
             "zones": zones,
             "hidden": [
                 {
@@ -293,8 +314,6 @@ class Game:
                 }
                 for _, (cards, places) in sorted(hidden.items())
             ],
-            **notation.values(self, seat),
-            **({} if self.state.over else {"decision": notation.decision(self, asked)}),
         }
 
     def knows(self, bit, knowers):

@@ -2,7 +2,7 @@ from silverhook.core.record cimport Record, copy_record, clear_record, MAX_LEGAL
 from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_number, below
 
 cdef class Rules:
-    cdef readonly object ruleset, notation
+    cdef readonly object ruleset, notation, visibility, narrator
     cdef readonly int players, actions, cards, zones
     cdef readonly bint nested      # whether hidden cards can wander between batches
     cdef readonly double curiosity # how much a search tries beside what it has found good

@@ -20,7 +20,8 @@ DOUBT = 1.0  # clear differences by which an action may look better than it does
 class Rules:
     """One ruleset: a game with its edition, options and cards, ready to run.
 
-    A game implements `deal`, `legal`, `act`, `score` and `check`. Actions are numbers from 0 to
+    A game implements `deal`, `legal`, `act`, `score` and `check`, and sets `notation` (the names in records),
+    `visibility` (what a seat may see) and `narrator` (its words: `narrator(language)`). Actions are numbers from 0 to
     `actions` - 1; cards are numbers from 0 to `cards` - 1. After `deal` and after each `act` the record
     says who decides (`to_act`, with at least one legal action) or that the game is `over`.
     """

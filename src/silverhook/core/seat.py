@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Notation
+from silverhook.core.narrator import Narrator
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import Seed
 from silverhook.core.words import ENGLISH
@@ -39,15 +39,15 @@ class Seat:
         return self._game.players
 
     @cached_property
-    def notation(self) -> Notation:
+    def narrator(self) -> Narrator:
         """The words of the game, in the language of this seat."""
-        notation: Notation = self._game.rules.notation.in_language(self.language)
-        return notation
+        narrator: Narrator = self._game.rules.narrator(self.language)
+        return narrator
 
     @cached_property
     def view(self) -> dict[str, Any]:
         """What the seat may see, as plain data."""
-        return self._game.view(self.seat)
+        return self._game.view(self.seat, self.language)
 
     @cached_property
     def actions(self) -> list[int]:
@@ -56,7 +56,7 @@ class Seat:
 
     def called(self, seat: int) -> str:
         """What a seat is called in words: by the name of its player, where somebody has given the names."""
-        return self._names[seat] if self._names else self.notation.seat_name(seat)
+        return self._names[seat] if self._names else self.narrator.seat_name(seat)
 
     def describe(self, action: int) -> str:
         """An action in the words of records."""

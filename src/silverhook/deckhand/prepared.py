@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.narrator import Narrators
 from silverhook.core.options import choose
 from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
 from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
-from silverhook.deckhand.edition import Edition, edition_options, load_edition
+from silverhook.deckhand.edition import WORDS, Edition, edition_options, load_edition
 from silverhook.deckhand.judgement.card_worth import slot_worth
 from silverhook.deckhand.language import Block, If, Leaf, Program
+from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.notation import DeckHandNotation
 from silverhook.deckhand.operations import OPERATIONS
+from silverhook.deckhand.visibility import DeckHandVisibility
 
 __all__ = ["Kind", "PreparedRuleset", "prepare"]
 
@@ -59,8 +62,9 @@ class PreparedRuleset:
     bank: int = 0  # coins in the game, those of the players included
 
     def __post_init__(self) -> None:
+        self.visibility = DeckHandVisibility(self)
         self.notation = DeckHandNotation(self)
-        self.notations = {self.notation.speaks: self.notation}  # by language, as they were asked for
+        self.narrator = Narrators(WORDS, lambda language: DeckHandNarrator(self, language))
 
 
 def prepare(

@@ -34,7 +34,7 @@ def review(language: Language, plays: Iterable[Game]) -> Review:
 
 def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
     """The hooks of a seat by the cards that they are on, and by those whose END effects gave or took some."""
-    notation = game.rules.notation
+    notation, narrator = game.rules.notation, game.rules.narrator()
     copies: Counter[str] = Counter()
     at_end = Counter({card: n for (owner, card), n in gained.items() if owner == seat})
     for card in _owned(game, seat):
@@ -42,7 +42,7 @@ def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[in
         copies[name] += 1
         at_end[name] += game.rules.hooks_at_end(game, card, seat)
     printed = [
-        Source(_said(language, "several" if n > 1 else "card", name, n), name, n * notation.card(name).hooks)
+        Source(_said(language, "several" if n > 1 else "card", name, n), name, n * narrator.card(name).hooks)
         for name, n in copies.items()
     ]
     added = [Source(_said(language, "at_end", name), name, n) for name, n in at_end.items()]

@@ -11,7 +11,9 @@ from silverhook.deckhand.language import Language
 
 __all__ = ["EVENTS", "tell_all"]
 
-EVENTS = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+EVENTS: dict[int, str] = {
+    value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")
+}
 _HEADS = ("turn", "play", "twice", "buy", "reload", "trigger", "activate", "last_card")  # these begin a sentence
 _OPEN = ("turn", "trigger")  # heads that do not name who acts, so that what follows does
 _LISTS = ("draw", "discard", "reveal", "look")  # several in a row are told as one

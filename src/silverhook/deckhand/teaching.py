@@ -11,7 +11,7 @@ from silverhook.core.teaching import Guide, Lesson, read_guide, read_lesson, rea
 from silverhook.core.words import phrases
 from silverhook.deckhand import GAME
 from silverhook.deckhand.language import Leaf
-from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.prepared import prepare
 
 __all__ = ["guide", "lesson"]
@@ -24,8 +24,8 @@ _ICONS = ("coin", "card", "action", "buy", "reload", "discard", "pay")
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    notation = prepare(ruleset).notation.in_language(language)
-    return read_guide(phrases(_GUIDE, language), _facts(notation), notation.language)
+    narrator = prepare(ruleset).narrator(language)
+    return read_guide(phrases(_GUIDE, language), _facts(narrator), narrator.phrases)
 
 
 @lru_cache(maxsize=64)
@@ -33,17 +33,17 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game of an edition."""
     plan = read_plan(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    notation = prepare(ruleset).notation.in_language(language)
-    return read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(notation), notation.language)
+    narrator = prepare(ruleset).narrator(language)
+    return read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(narrator), narrator.phrases)
 
 
-def _facts(notation: DeckHandNotation) -> dict[str, Value]:
+def _facts(narrator: DeckHandNarrator) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    prepared, edition, words = notation.prepared, notation.prepared.edition, notation.language
+    prepared, edition, words = narrator.prepared, narrator.prepared.edition, narrator.phrases
     first, second = (words.title(card.name) for card in prepared.card_set.cards[: prepared.card_set.starters])
     return {
         **prepared.options,
-        **notation.words,
+        **narrator.words,
         "edition": edition.name,
         "draw_optional": edition.draw_optional,
         "reload_banked": edition.reload_banked,

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.narrator import Narrators
 from silverhook.core.options import Option, choose, read_options
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.words import phrases
 from silverhook.hanataz.composition import WORDS, Composition, Kind, N, default_composition, read_composition
+from silverhook.hanataz.narrator import HanatazNarrator
 from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.visibility import HanatazVisibility
 
 __all__ = ["PreparedRuleset", "hanataz_options", "prepare"]
 
@@ -32,8 +35,9 @@ class PreparedRuleset:
     silvs: int  # of all players together, the pot and the house's books
 
     def __post_init__(self) -> None:
+        self.visibility = HanatazVisibility(self)
         self.notation = HanatazNotation(self)
-        self.notations = {self.notation.speaks: self.notation}  # by language, as they were asked for
+        self.narrator = Narrators(WORDS, lambda language: HanatazNarrator(self, language))
 
 
 @cache

@@ -21,7 +21,7 @@ class Hanataz(Rules):
             self.tables = Tables()
         self.prepared = prepared
         self.ruleset = prepared.ruleset
-        self.notation = prepared.notation
+        self.visibility, self.notation, self.narrator = prepared.visibility, prepared.notation, prepared.narrator
         self.players = prepared.players
         self.cards = len(prepared.cards)
         self.zones = ZONES

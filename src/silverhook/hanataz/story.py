@@ -20,7 +20,9 @@ OUTCOMES = {
     N.ALL_OUT: "all_out",
     N.ALONE: "alone",
 }
-EVENTS = {value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")}
+EVENTS: dict[int, str] = {
+    value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")
+}
 _HEADS = ("hand", "number", "face", "pass", "flip", "bard_pays", "reshuffle", "bust")  # these begin a sentence
 _WHOLE = ("hand", "bard_pays", "bust")  # nothing follows from these
 _TAXES = ("Assassin", "Crown", "Troll")  # faces that make others nub out

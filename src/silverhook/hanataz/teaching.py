@@ -13,7 +13,7 @@ from silverhook.core.teaching import Guide, Lesson, LessonStep, read_guide, read
 from silverhook.core.words import phrases
 from silverhook.hanataz import GAME
 from silverhook.hanataz.composition import Composition, N, face_name
-from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.narrator import HanatazNarrator
 from silverhook.hanataz.prepared import PreparedRuleset, prepare
 
 __all__ = ["guide", "lesson"]
@@ -25,8 +25,8 @@ _LESSONS = Path(__file__).parent / "lessons"
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
     """The rules that a table of this ruleset plays."""
-    notation = prepare(ruleset).notation.in_language(language)
-    return read_guide(phrases(_GUIDE, language), _facts(notation), notation.words)
+    narrator = prepare(ruleset).narrator(language)
+    return read_guide(phrases(_GUIDE, language), _facts(narrator), narrator.phrases)
 
 
 @lru_cache(maxsize=64)
@@ -34,9 +34,9 @@ def lesson(edition: str | None, language: str) -> Lesson:
     """The guided first game."""
     plan = read_plan(_LESSONS / "first.toml")
     ruleset = GAME.ruleset(len(plan["seats"]), edition)
-    notation = prepare(ruleset).notation.in_language(language)
-    read = read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(notation), notation.words)
-    return replace(read, steps=tuple(_with_suits(step, notation.prepared.composition) for step in read.steps))
+    narrator = prepare(ruleset).narrator(language)
+    read = read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(narrator), narrator.phrases)
+    return replace(read, steps=tuple(_with_suits(step, narrator.prepared.composition) for step in read.steps))
 
 
 def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
@@ -45,9 +45,9 @@ def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
     return replace(step, when=replace(step.when, cards=cards))
 
 
-def _facts(notation: HanatazNotation) -> dict[str, Value]:
+def _facts(narrator: HanatazNarrator) -> dict[str, Value]:
     """What decides on the words of a text, or stands in its gaps."""
-    plan, deck, texts = notation.prepared, notation.prepared.composition, notation.texts
+    plan, deck, texts = narrator.prepared, narrator.prepared.composition, narrator.texts
     numbers = [kind.value for kind in deck.kinds if kind.face == N.NUMBER]
     faces = [face for face in texts.faces() if face != "Number"]
     suited, suitless = _faces(plan, suited=True), _faces(plan, suited=False)

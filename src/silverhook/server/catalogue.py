@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from silverhook import bots
-from silverhook.core.notation import Notation
+from silverhook.core.narrator import Narrator
 from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.core.teaching import Guide, Lesson
@@ -40,7 +40,7 @@ def bot_list(language: str = ENGLISH) -> list[dict[str, str]]:
 
 def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[dict[str, Any]]:
     """The faces of the cards that a ruleset is played with."""
-    return [face._asdict() for face in _notation(ruleset, language).faces()]
+    return [face._asdict() for face in _narrator(ruleset, language).faces()]
 
 
 def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[dict[str, Any]]:
@@ -83,13 +83,13 @@ def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Less
 
 def spoken(ruleset: Ruleset, language: str) -> str:
     """The language that a ruleset is told in to whoever asks for this one."""
-    return _notation(ruleset, language).speaks
+    return _narrator(ruleset, language).language
 
 
-def _notation(ruleset: Ruleset, language: str) -> Notation:
+def _narrator(ruleset: Ruleset, language: str) -> Narrator:
     made: Any = rules(ruleset)
-    notation: Notation = made.notation.in_language(language)
-    return notation
+    narrator: Narrator = made.narrator(language)
+    return narrator
 
 
 def _game(spec: GameSpec, language: str) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Happening, Notation
+from silverhook.core.narrator import Narrator
+from silverhook.core.notation import Happening
 from silverhook.server import serializers
 from silverhook.table import Table
 from silverhook.table.errors import NoSuchStep, SettingsError
@@ -26,7 +27,7 @@ def replay(table: Table, eyes: str, first: int, count: int, language: str) -> di
         raise SettingsError(f"there is no seat {eyes}; seats are 0 to {seats - 1}")
     if first > steps:
         raise NoSuchStep(f"there is no step {first}; steps are 0 to {steps}")
-    look = _Look(eyes, table.game.rules.notation.in_language(language), table.names)
+    look = _Look(eyes, table.game.rules.narrator(language), table.names)
     return {
         "table": table.id,
         "eyes": eyes,
@@ -38,7 +39,7 @@ def replay(table: Table, eyes: str, first: int, count: int, language: str) -> di
 
 def review(table: Table, language: str) -> dict[str, Any]:
     """How a finished game went, and where its scores come from."""
-    found = table.game.rules.notation.in_language(language).review(table.replay())
+    found = table.game.rules.narrator(language).review(table.replay())
     return {
         "series": [series._asdict() for series in found.series],
         "sources": [[source._asdict() for source in sources] for sources in found.sources],
@@ -48,10 +49,10 @@ def review(table: Table, language: str) -> dict[str, Any]:
 class _Look:
     """One reader's look at a game: through which eyes, and in which words."""
 
-    def __init__(self, eyes: str, notation: Notation, names: Sequence[str]) -> None:
+    def __init__(self, eyes: str, narrator: Narrator, names: Sequence[str]) -> None:
         self._open = eyes == "open"
         self._seat = int(eyes) if eyes.isdigit() else None
-        self._notation = notation
+        self._narrator = narrator
         self._names = names
 
     def frames(self, plays: Iterator[Game], actions: Sequence[int], first: int, end: int) -> Iterator[dict[str, Any]]:
@@ -70,17 +71,16 @@ class _Look:
     def _deed(self, game: Game, action: int) -> tuple[int | None, str]:
         """Who decides and what they choose. Who is asked in secret is not seen, and of others' choices what follows."""
         reader = self._reader(game)
-        seat: int | None = self._notation.decision(game, reader)["seat"]
-        return seat, self._notation.deed(game, action, self._names) if reader == game.to_act else ""
+        decision = game.decision(reader)
+        assert decision is not None  # somebody still acts
+        return decision.seat, self._narrator.deed(game, action, self._names) if reader == game.to_act else ""
 
     def _news(self, game: Game) -> dict[str, Any]:
         happenings: list[Happening] = game.open_news() if self._open else game.news(self._seat)
-        return serializers.told(self._notation, happenings, self._names, self._seat)
+        return serializers.told(game.rules.notation, self._narrator, happenings, self._names, self._seat)
 
     def _view(self, game: Game) -> dict[str, Any]:
-        view: dict[str, Any] = game.open_view() if self._open else game.view(self._seat)
+        language = self._narrator.language
+        view: dict[str, Any] = game.open_view(language) if self._open else game.view(self._seat, language)
         del view["hidden"]
-        view |= self._notation.values(game, self._seat)  # in the reader's language, like the decision
-        if not game.over:
-            view["decision"] = self._notation.decision(game, self._reader(game))
         return view

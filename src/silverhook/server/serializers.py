@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from silverhook.core.game import Game
+from silverhook.core.narrator import Narrator
 from silverhook.core.notation import Happening, Notation
 from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
@@ -97,16 +98,16 @@ def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[dict[
     game = table.asks(reader)
     if game is None:
         return []
-    notation, names = game.rules.notation.in_language(language), table.names
-    return [_choice(notation, game, action, names) for action in game.legal_actions()]
+    narrator, names = game.rules.narrator(language), table.names
+    return [_choice(narrator, game, action, names) for action in game.legal_actions()]
 
 
-def _choice(notation: Notation, game: Game, action: int, names: Sequence[str]) -> dict[str, Any]:
-    about = notation.about(game, action)
+def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -> dict[str, Any]:
+    about = game.rules.notation.about(game, action)
     return {
         "action": action,
-        "words": notation.describe(game, action),
-        "label": notation.label(game, action, names),
+        "words": game.describe(action),
+        "label": narrator.label(game, action, names),
         "does": about.does,
         "card": about.card,
         "zone": about.zone,
@@ -161,14 +162,16 @@ def _item(
     you: Reader,
     language: str,
 ) -> dict[str, Any]:
-    notation: Notation = game.rules.notation.in_language(language)
-    return {"ply": ply, "undone": undone, **told(notation, happenings, names, you)}
+    rules = game.rules
+    return {"ply": ply, "undone": undone, **told(rules.notation, rules.narrator(language), happenings, names, you)}
 
 
-def told(notation: Notation, happenings: Sequence[Happening], names: Sequence[str], you: Reader) -> dict[str, Any]:
+def told(
+    notation: Notation, narrator: Narrator, happenings: Sequence[Happening], names: Sequence[str], you: Reader
+) -> dict[str, Any]:
     """What happened, in sentences and as events."""
     return {
-        "story": notation.tell_all(happenings, names, you),
+        "story": narrator.tell_all(happenings, names, you),
         "events": [_event(notation, happening) for happening in happenings],
     }
 

@@ -212,7 +212,7 @@ class EndPause:
             return []
         drafts: list[Draft] = []
         for seat, game in table.questions.items():
-            silence, given = game.rules.notation.silence(game), table.answer(seat)
+            silence, given = game.rules.visibility.silent_answer(game), table.answer(seat)
             bot = table.level(seat) if given is None else ""  # an answer stands, also of somebody who has left since
             chosen = self.bots.get(seat) if bot else given
             action = silence if chosen is None else chosen

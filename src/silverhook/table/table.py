@@ -183,13 +183,8 @@ class Table:
     def view(self, seat: int | None, language: str = ENGLISH) -> dict[str, Any]:
         """What a seat (None: a spectator) may see of the game; what is said in words, in a language."""
         asked = self.asks(seat)
-        game, reader = asked or self.game, None if self.in_secret and asked is None else seat
-        view: dict[str, Any] = game.view(seat)
-        notation = game.rules.notation.in_language(language)
-        if language != ENGLISH:
-            view |= notation.values(game, seat)
-        if not game.over and (reader != seat or language != ENGLISH):
-            view["decision"] = notation.decision(game, reader)
+        game = asked or self.game
+        view: dict[str, Any] = game.view(seat, language, asked=asked is not None or not self.in_secret)
         return view
 
     def remaining(self, seat: int, now: float) -> float | None:
@@ -549,7 +544,8 @@ def _replayed(table: Table, actions: Iterable[int]) -> Game:
 
 def _secret(game: Game) -> bool:
     """Whether the game asks somebody without saying whom."""
-    return not game.over and game.rules.notation.decision(game, None)["seat"] is None
+    decision = game.decision()
+    return decision is not None and decision.seat is None
 
 
 def _asked_in_secret(game: Game) -> dict[int, Game]:
@@ -558,5 +554,5 @@ def _asked_in_secret(game: Game) -> dict[int, Game]:
     while _secret(game) and (seat := game.to_act) is not None and seat not in questions:
         questions[seat] = game
         game = game.clone()
-        game.apply(game.rules.notation.silence(game))
+        game.apply(game.rules.visibility.silent_answer(game))
     return questions

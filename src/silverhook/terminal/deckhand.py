@@ -12,7 +12,7 @@ from rich.text import Text
 
 from silverhook.core.game import Game
 from silverhook.deckhand.compiler import N
-from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides, wrapped
 from silverhook.terminal.view import PLENTY, Choice, Room, TerminalView, listed, parts, told
 
@@ -30,14 +30,14 @@ _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are dra
 class DeckHandView(TerminalView):
     """Draws Deck Hand."""
 
-    notation: DeckHandNotation
+    narrator: DeckHandNarrator
 
     # --- a decision ----------------------------------------------------------------------------
 
     def choices(self, game: Game) -> list[Choice]:
         """Numbered from the top of the screen to its bottom; 0 always declines: end turn, no, draw no more."""
         actions = game.legal_actions()
-        keys = {action: self.notation.parts(game, action)[0] for action in actions}
+        keys = {action: game.rules.notation.about(game, action).does for action in actions}
         ordered = sorted(
             (a for a in actions if a != N.NO), key=lambda a: _ORDER.index(keys[a]) if keys[a] in _ORDER else 9
         )
@@ -46,11 +46,11 @@ class DeckHandView(TerminalView):
 
     def _label(self, game: Game, action: int) -> str:
         """The words for an action, with cost and hooks of a card that may not be on the screen otherwise."""
-        label = self.notation.label(game, action, self.names)
-        key, gaps = self.notation.parts(game, action)
-        if key not in _WORTH_SHOWN:
+        label = self.narrator.label(game, action, self.names)
+        about = game.rules.notation.about(game, action)
+        if about.card is None or about.does not in _WORTH_SHOWN:
             return label
-        card = self.notation.card(gaps["card"])
+        card = self.narrator.card(about.card)
         return f"{label} ({card.cost}/{card.hooks})"
 
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
@@ -71,15 +71,15 @@ class DeckHandView(TerminalView):
         """The choices that are drawn where their card lies: s1 to s6 in the supply, by its name in the hand."""
         at: dict[str, Choice] = {}
         for choice in choices:
-            key, gaps = self.notation.parts(game, choice.action)
-            if key in ("buy", "gain", "reload"):
-                at.setdefault(f"s{gaps['slot']}", choice)  # to buy it, if it could be reloaded as well
-            elif key in ("play", "discard", "give"):
-                at[gaps["card"]] = choice
+            about = game.rules.notation.about(game, choice.action)
+            if about.place is not None:
+                at.setdefault(f"s{about.place + 1}", choice)  # to buy it, if it could be reloaded as well
+            elif about.card is not None and about.does in ("play", "discard", "give"):
+                at[about.card] = choice
         return at
 
     def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
-        turn, zones, words = view["turn"], view["zones"], self.notation.words
+        turn, zones, words = view["turn"], view["zones"], self.narrator.words
         mine = turn["seat"] == self.you
         whose = "The end" if turn["seat"] < 0 else "Your turn" if mine else f"{self.names[turn['seat']]}'s turn"
         parts = [whose, f"round {turn['round']}"]
@@ -89,12 +89,12 @@ class DeckHandView(TerminalView):
             parts.append("last turns")
         reload = words["reload_deck"].removesuffix(" deck")
         piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
-        if self.notation.prepared.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
+        if self.narrator.prepared.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
             piles.append(f"bank {view['bank']}")
         return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"), room.width)
 
     def _players(self, view: dict[str, Any], room: Room) -> RenderableType:
-        words = self.notation.words
+        words = self.narrator.words
         table = plain_table()
         table.add_column("")
         for head in (words["coins"], "hand", "deck"):
@@ -116,7 +116,7 @@ class DeckHandView(TerminalView):
         if not slots:
             return Text("The supply is empty.", style="dim")
         if room.tight and not any(slot in at for slot, _ in slots):
-            return named("Supply", [f"{name} {self.notation.card(name).cost}" for _, name in slots])
+            return named("Supply", [f"{name} {self.narrator.card(name).cost}" for _, name in slots])
         rows = [(at.get(slot), slot, name, name) for slot, name in slots]
         return self._cards("Supply", rows, lines, room, dim=bool(at))
 
@@ -141,7 +141,7 @@ class DeckHandView(TerminalView):
         table.add_column("hooks", justify="right", no_wrap=True)
         table.add_column("")
         for choice, slot, shown, name in rows:
-            card = self.notation.card(name)
+            card = self.narrator.card(name)
             style = "" if choice or not dim else "dim"
             number = Text(str(choice.number) if choice else "", style="bold cyan")
             text = _text(self._face_text(name), _text_width(room), lines[name])
@@ -154,7 +154,7 @@ class DeckHandView(TerminalView):
         """The same where no text fits beside a name: it stands below."""
         drawn: list[RenderableType] = [Text.assemble(f"      {head}", (" (cost/hooks)", "dim"), style="bold")]
         for choice, slot, shown, name in rows:
-            card = self.notation.card(name)
+            card = self.narrator.card(name)
             style = "" if choice or not dim else "dim"
             number = (f"{choice.number if choice else '':>2} ", "bold cyan")
             drawn.append(Text.assemble(number, f"{slot:<3}{shown} ({card.cost}/{card.hooks})", style=style))
@@ -176,7 +176,7 @@ class DeckHandView(TerminalView):
         return lines
 
     def _face_text(self, name: str) -> str:
-        texts = self.notation.card_text(name)
+        texts = self.narrator.card_text(name)
         return " ".join(text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items())
 
     def _question(self, view: dict[str, Any], room: Room, others: list[Choice]) -> list[RenderableType]:
@@ -190,16 +190,16 @@ class DeckHandView(TerminalView):
     # --- help, cards, result -------------------------------------------------------------------
 
     def help(self, room: Room) -> RenderableType:
-        words = self.notation.words
+        words = self.narrator.words
         table = plain_table(header=False)
         table.add_column(style="bold", width=10)
         table.add_column()
         for name, text in _HELP:
             table.add_row(name.format(**words), text.format(**words, **self._edition_words()))
-        return Group(Text(f"The game (edition: {self.notation.prepared.edition.title})", style="bold"), table)
+        return Group(Text(f"The game (edition: {self.narrator.prepared.edition.title})", style="bold"), table)
 
     def _edition_words(self) -> dict[str, str]:
-        edition, options = self.notation.prepared.edition, self.notation.prepared.options
+        edition, options = self.narrator.prepared.edition, self.narrator.prepared.options
         cap = options["action_cap"]
         return {
             "may_draw": "you may draw a card" if edition.draw_optional else "draw a card",
@@ -208,10 +208,10 @@ class DeckHandView(TerminalView):
         }
 
     def cards(self) -> list[str]:
-        return [card.name for card in self.notation.prepared.card_set.cards]
+        return [card.name for card in self.narrator.prepared.card_set.cards]
 
     def card(self, name: str, room: Room) -> RenderableType:
-        card = self.notation.card(name)
+        card = self.narrator.card(name)
         head = f"{name}: cost {card.cost}, {many(card.hooks, 'hook')}, {many(card.copies, 'copy', 'copies')} in the set"
         icons = [_ICONS[icon] for icon in card.icons] + (["targets enemies"] if card.targets_enemies else [])
         body = _text(self._face_text(name) or "No effect.", room.width - 1)
@@ -224,9 +224,9 @@ class DeckHandView(TerminalView):
         table.add_column("icons")
         table.add_column("text")
         for name in self.cards():
-            card = self.notation.card(name)
+            card = self.narrator.card(name)
             icons = " ".join([_ICONS[icon] for icon in card.icons] + (["enemies"] if card.targets_enemies else []))
-            texts = self.notation.card_text(name)
+            texts = self.narrator.card_text(name)
             lines = [text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items()]
             table.add_row(
                 Text(name, style="bold"), str(card.copies), str(card.cost), str(card.hooks), icons, "\n".join(lines)
@@ -239,7 +239,7 @@ class DeckHandView(TerminalView):
         table = plain_table()
         table.add_column("")
         table.add_column("hooks", justify="right")
-        table.add_column(self.notation.words["coins"], justify="right")
+        table.add_column(self.narrator.words["coins"], justify="right")
         table.add_column("cards", justify="right")
         table.add_column("hooks from")
         for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
@@ -251,8 +251,8 @@ class DeckHandView(TerminalView):
 
     def _sources(self, cards: list[str], hooks: int) -> str:
         """The cards with hooks, and what is beyond them: the END effects."""
-        counts = Counter(card for card in cards if self.notation.card(card).hooks)
-        printed = {name: n * self.notation.card(name).hooks for name, n in counts.items()}
+        counts = Counter(card for card in cards if self.narrator.card(card).hooks)
+        printed = {name: n * self.narrator.card(name).hooks for name, n in counts.items()}
         ordered = sorted(printed, key=lambda name: (-printed[name], name))
         parts = [f"{counted(name, counts[name])} ({printed[name]})" for name in ordered]
         beyond = hooks - sum(printed.values())

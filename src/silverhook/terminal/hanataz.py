@@ -12,7 +12,7 @@ from rich.text import Text
 
 from silverhook.core.game import Game
 from silverhook.hanataz.composition import Kind, N, face_name
-from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.narrator import HanatazNarrator
 from silverhook.terminal import hanataz_pages as pages
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides
 from silverhook.terminal.view import Choice, Room, TerminalView, listed, parts, told
@@ -28,18 +28,18 @@ _COMPACT = 3  # more players than these share lines where lines are scarce
 class HanatazView(TerminalView):
     """Draws Hanataz."""
 
-    notation: HanatazNotation
+    narrator: HanatazNarrator
 
     def preface(self) -> list[str]:
-        prepared = self.notation.prepared
-        return [self.notation.texts.assumed(own_deck=bool(prepared.ruleset.cards))]
+        prepared = self.narrator.prepared
+        return [self.narrator.texts.assumed(own_deck=bool(prepared.ruleset.cards))]
 
     # --- a decision ----------------------------------------------------------------------------
 
     def choices(self, game: Game) -> list[Choice]:
         """Cards as they are sorted in the hand, then words; a house card by its position; 0 always declines."""
         actions = game.legal_actions()
-        labels = {action: self.notation.label(game, action, self.names) for action in actions}
+        labels = {action: self.narrator.label(game, action, self.names) for action in actions}
         if actions[0] >= N.POSITION and actions[-1] < N.CARD:
             return [Choice(action - N.POSITION + 1, action, labels[action]) for action in actions]
         zero = next((action for action in _DECLINES if action in actions), None)
@@ -55,7 +55,7 @@ class HanatazView(TerminalView):
 
     def _rank(self, name: str) -> tuple[bool, str, int, int]:
         """Where a card stands in a hand: numbers by suit, then faces by name."""
-        kind = self.notation.texts.kind(name)
+        kind = self.narrator.texts.kind(name)
         face = kind.face != N.NUMBER
         return (face, face_name(kind), kind.suit, kind.value)
 
@@ -78,11 +78,11 @@ class HanatazView(TerminalView):
 
     def _kind(self, action: int) -> Kind:
         """The kind of card that an action is about."""
-        kind: Kind = self.notation.prepared.kinds[action - N.CARD]
+        kind: Kind = self.narrator.prepared.kinds[action - N.CARD]
         return kind
 
     def _header(self, view: dict[str, Any], room: Room) -> RenderableType:
-        turn, zones, limit = view["turn"], view["zones"], self.notation.prepared.options["hand_limit"]
+        turn, zones, limit = view["turn"], view["zones"], self.narrator.prepared.options["hand_limit"]
         hand = f"Hand {turn['hand']}" + (f" of {limit}" if limit else "")
         if view["decision"]["kind"] in _BEFORE:
             parts = [hand, "before the hand", self._does(view["first"], "opens", "open")]
@@ -211,9 +211,9 @@ class HanatazView(TerminalView):
 
     def _use(self, view: dict[str, Any], name: str, choice: Choice | None) -> str:
         """What a card would do: of a number only where it can be played."""
-        kind = self.notation.texts.kind(name)
+        kind = self.narrator.texts.kind(name)
         if kind.face != N.NUMBER:
-            return self.notation.texts.brief(face_name(kind))
+            return self.narrator.texts.brief(face_name(kind))
         if view["decision"]["kind"] not in _PLAYING:
             return ""
         if choice is None:
@@ -237,12 +237,12 @@ class HanatazView(TerminalView):
             return self._showdown(view)
         if not decision["card"] or decision["by"] != self.you:
             return ""
-        return self.notation.texts.full(face_name(self.notation.texts.kind(decision["card"])))
+        return self.narrator.texts.full(face_name(self.narrator.texts.kind(decision["card"])))
 
     def _showdown(self, view: dict[str, Any]) -> str:
         """How the house cards compare with the winning card."""
-        winning = self.notation.texts.kind(view["zones"]["row"][-1])
-        suit = self.notation.prepared.composition.suits[winning.suit]
+        winning = self.narrator.texts.kind(view["zones"]["row"][-1])
+        suit = self.narrator.prepared.composition.suits[winning.suit]
         holders = [seat for seat, values in enumerate(view["seats"]) if values["fool_tokens"]]
         called = " and ".join("you" if self._is_you(seat) else self.names[seat] for seat in holders)
         fool = f"The Fool gives it to {called}." if called else "With the Fool nobody gets it."
@@ -254,20 +254,20 @@ class HanatazView(TerminalView):
     # --- help, cards, result -------------------------------------------------------------------
 
     def help(self, room: Room) -> RenderableType:
-        return Group(pages.help_page(self.notation), Text(self.preface()[0], style="yellow"))
+        return Group(pages.help_page(self.narrator), Text(self.preface()[0], style="yellow"))
 
     def cards(self) -> list[str]:
-        return self.notation.texts.faces()
+        return self.narrator.texts.faces()
 
     def find(self, name: str) -> list[str]:
         face = name.casefold().partition(" of ")[0].strip()
         return super().find("Number" if face.isdigit() else face)
 
     def card(self, name: str, room: Room) -> RenderableType:
-        return pages.card_page(self.notation, name, room)
+        return pages.card_page(self.narrator, name, room)
 
     def card_list(self, room: Room) -> RenderableType:
-        return pages.card_list(self.notation)
+        return pages.card_list(self.narrator)
 
     def result(self, game: Game, room: Room) -> RenderableType:
         return pages.result_page(game, [self.called(seat) for seat in range(game.players)])

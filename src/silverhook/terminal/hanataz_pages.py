@@ -11,7 +11,7 @@ from rich.text import Text
 
 from silverhook.core.game import Game
 from silverhook.hanataz.composition import Kind, N, face_name
-from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.narrator import HanatazNarrator
 from silverhook.hanataz.story import OUTCOMES
 from silverhook.terminal.drawing import lines_of, many, plain_table
 from silverhook.terminal.view import Room
@@ -50,52 +50,52 @@ _ENDED = (
 )
 
 
-def help_page(notation: HanatazNotation) -> RenderableType:
+def help_page(narrator: HanatazNarrator) -> RenderableType:
     """The course of the game and what the faces do."""
     table = plain_table(header=False)
     table.add_column(style="bold", width=10)
     table.add_column()
     for name, text in _HELP:
-        told = text.format(end=notation.texts.end())
+        told = text.format(end=narrator.texts.end())
         table.add_row(name, f"{told[0].upper()}{told[1:]}")
-    for face in notation.texts.faces():
+    for face in narrator.texts.faces():
         if face != "Number":
-            table.add_row(face, notation.texts.brief(face))
+            table.add_row(face, narrator.texts.brief(face))
     return Group(Text("The game", style="bold"), table)
 
 
 # --- cards -------------------------------------------------------------------------------------
 
 
-def card_page(notation: HanatazNotation, face: str, room: Room) -> RenderableType:
+def card_page(narrator: HanatazNarrator, face: str, room: Room) -> RenderableType:
     """One face in full."""
-    kinds = _of_face(notation, face)
+    kinds = _of_face(narrator, face)
     head = f"{face}: {many(sum(kinds.values()), 'card')} in the deck, {_suits(list(kinds))}"
-    return Group(Text(head, style="bold"), lines_of(notation.texts.full(face), room.width - 1))
+    return Group(Text(head, style="bold"), lines_of(narrator.texts.full(face), room.width - 1))
 
 
-def card_list(notation: HanatazNotation) -> RenderableType:
+def card_list(narrator: HanatazNarrator) -> RenderableType:
     """What the deck is made of, and what each face does."""
     table = plain_table()
     table.add_column("card", no_wrap=True)
     table.add_column("copies", justify="right")
     table.add_column("", width=12)
     table.add_column("text")
-    for face in notation.texts.faces():
-        kinds = _of_face(notation, face)
-        text = notation.texts.full(face)
+    for face in narrator.texts.faces():
+        kinds = _of_face(narrator, face)
+        text = narrator.texts.full(face)
         table.add_row(Text(face, style="bold"), str(sum(kinds.values())), _suits(list(kinds)), text)
-    deck = notation.prepared.composition
+    deck = narrator.prepared.composition
     whole = f"{deck.name}: {many(sum(deck.copies), 'card')}, {many(deck.fools, 'Fool token')}, a Nub for each player"
     suits = f"Suits: {', '.join(deck.suits)}."
-    own = bool(notation.prepared.ruleset.cards)
+    own = bool(narrator.prepared.ruleset.cards)
     label = [] if own else [Text("An assumption: the printed rules do not list the deck.", style="yellow")]
     return Group(Text(whole, style="bold"), *label, suits, table)
 
 
-def _of_face(notation: HanatazNotation, face: str) -> dict[Kind, int]:
+def _of_face(narrator: HanatazNarrator, face: str) -> dict[Kind, int]:
     """The kinds of cards of a face, and how many there are of each."""
-    deck = notation.prepared.composition
+    deck = narrator.prepared.composition
     return {kind: n for kind, n in zip(deck.kinds, deck.copies, strict=True) if face_name(kind) == face and n}
 
 

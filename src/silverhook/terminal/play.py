@@ -112,7 +112,7 @@ class Play:
 
     def _story(self, since: int = 0) -> list[str]:
         """What has happened since a place in the log, told to the player."""
-        return self.view.notation.tell_all(self.log[since:], self.names, self.reader)
+        return self.view.narrator.tell_all(self.log[since:], self.names, self.reader)
 
     def _decide(self) -> None:
         """Show the table and ask until an entry has changed the game."""
@@ -238,7 +238,7 @@ class Play:
         move = moves[-int(which)]
         judged = look_back(move.before, move.seen, self.you, self._called())
         heads = f"{self.names[move.before.to_act or 0]} could choose", "as far as you can know"
-        self._show(Text(self.view.notation.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
+        self._show(Text(self.view.narrator.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
         if judged:
             self._show(weighed(list(judged.items()), heads, room_of(self.console)))
         else:

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from silverhook.core.game import Game
+from silverhook.core.notation import seat_name
 from silverhook.core.record_text import read
 from silverhook.records import begin, replay
 from silverhook.terminal.console import read_entry, room_of
@@ -19,7 +20,7 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
     end = replay(text)  # whatever is wrong is said before anything is told
     record, ruleset = read(text), end.ruleset
     game = begin(record)
-    names = [record.proof.get(f"seat {seat}", game.rules.notation.seat_name(seat)) for seat in range(game.players)]
+    names = [record.proof.get(f"seat {seat}", seat_name(seat)) for seat in range(game.players)]
     console.print(Text(f"{ruleset.game}, {ruleset.edition} edition, {game.players} players", style="bold"))
     if origin := record.proof.get("origin"):
         console.print(f"The cards were given: {origin}.", markup=False)
@@ -40,7 +41,7 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
 
 
 def _tell(game: Game, names: list[str], console: Console) -> None:
-    for line in game.rules.notation.tell_all(game.news(None), names, None):
+    for line in game.rules.narrator().tell_all(game.news(None), names, None):
         console.print(Text(f"        {line}", style="dim"))
 
 

@@ -14,7 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from silverhook.core.game import Game
-from silverhook.core.notation import Notation, normal
+from silverhook.core.narrator import Narrator
+from silverhook.core.notation import normal
 
 __all__ = ["Choice", "Room", "TerminalView", "view_of"]
 
@@ -46,7 +47,7 @@ class TerminalView:
     """Draws one game for one reader; this one knows only the contract of a game."""
 
     def __init__(self, game: Game, names: Sequence[str], you: int | None) -> None:
-        self.notation: Notation = game.rules.notation
+        self.narrator: Narrator = game.rules.narrator()
         self.names = list(names)
         self.you = you
 
@@ -61,7 +62,7 @@ class TerminalView:
 
     def choices(self, game: Game) -> list[Choice]:
         """The offered actions with their numbers, in the order in which they are listed."""
-        labels = {action: self.notation.label(game, action, self.names) for action in game.legal_actions()}
+        labels = {action: self.narrator.label(game, action, self.names) for action in game.legal_actions()}
         return [Choice(number, action, label) for number, (action, label) in enumerate(labels.items(), 1)]
 
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:

@@ -119,11 +119,11 @@ def check_telling(game: Game, action: int) -> None:
     after.apply(action)
     names = [f"Player {seat}" for seat in range(game.players)]
     for language in LANGUAGES:
-        notation = game.rules.notation.in_language(language)
-        assert all(notation.label(game, legal, names) for legal in game.legal_actions())
-        assert notation.deed(game, action, names)
+        narrator = game.rules.narrator(language)
+        assert all(narrator.label(game, legal, names) for legal in game.legal_actions())
+        assert narrator.deed(game, action, names)
         for seat in [None, *range(game.players)]:
-            for sentence in notation.tell_all(after.news(seat), names, seat):
+            for sentence in narrator.tell_all(after.news(seat), names, seat):
                 assert sentence
                 assert "{" not in sentence, f"a gap is left in {sentence!r}"
 
@@ -146,6 +146,6 @@ def transcript(rules: Rules, seed: int) -> str:
         action = pick.choice(game.legal_actions())
         lines.append(f"{game.to_act} {game.describe(action)}")
         game.apply(action)
-        lines += [f"    {text}" for text in game.rules.notation.tell_all(game.news(None))]
+        lines += [f"    {text}" for text in game.rules.narrator().tell_all(game.news(None))]
     lines.append(f"scores {game.scores}, winners {game.winners}")
     return "\n".join(lines) + "\n"

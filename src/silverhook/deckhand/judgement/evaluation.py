@@ -28,6 +28,7 @@ from silverhook.deckhand.judgement.weights import (
     SWAPPED,
 )
 from silverhook.deckhand.language import Block, Choice, Leaf, Program
+from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.notation import DeckHandNotation
 from silverhook.deckhand.operations import OPERATIONS, N
 
@@ -45,9 +46,10 @@ class Book:
         self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
         self.cap: int | None = notation.prepared.options.get("action_cap")
         self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
+        language = notation.prepared.edition.language()
         for node in notation.prepared.nodes.values():
             for key, program in _choices(node):
-                text = notation.language.say("action", key, text=notation.language.print(program))
+                text = language.say("action", key, text=language.print(program))
                 self.texts[text] = program
         programs = {name: tuple(card.programs.values()) for name, card in self.cards.items()}
         self.blocks = {name: [block for text in texts for block in blocks(text)] for name, texts in programs.items()}
@@ -72,8 +74,8 @@ class Evaluation:
     """The judge who knows what the seat knows."""
 
     def __init__(self, seat: Seat) -> None:
-        assert isinstance(seat.notation, DeckHandNotation)
-        self.book = book_of(seat.notation.prepared.notation)  # the one that actions are described in
+        assert isinstance(seat.narrator, DeckHandNarrator)
+        self.book = book_of(seat.narrator.prepared.notation)
         self.me, self.players, self.view = seat.seat, seat.players, seat.view
         self.zones: dict[str, list[str | None]] = self.view["zones"]
         self.coins: list[int] = [each["coins"] for each in self.view["seats"]]

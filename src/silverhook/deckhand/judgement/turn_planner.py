@@ -6,7 +6,7 @@ from silverhook.core.seat import Seat
 from silverhook.deckhand.judgement.card_worth import Gain, tally
 from silverhook.deckhand.judgement.evaluation import Evaluation
 from silverhook.deckhand.judgement.weights import ACTION_PRICE, DENIED, HELD_BACK, LAST_COIN
-from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.narrator import DeckHandNarrator
 
 __all__ = ["TurnPlanner"]
 
@@ -17,9 +17,9 @@ class TurnPlanner:
     """The turn as it stands: what can still be played and bought, and what the best of it is worth."""
 
     def __init__(self, seat: Seat) -> None:
-        assert isinstance(seat.notation, DeckHandNotation)
+        assert isinstance(seat.narrator, DeckHandNarrator)
         self.seat = seat
-        self.words = seat.notation.language
+        self.words = seat.narrator.phrases
         self.look = look = Evaluation(seat)
         self.book = look.book
         self.source: str = look.view["decision"]["card"] or ""

@@ -20,7 +20,7 @@ class Estimate:
 
     def __init__(self, seat: Seat) -> None:
         view = seat.view
-        prepared: Any = seat.notation.prepared  # type: ignore[attr-defined]
+        prepared: Any = seat.narrator.prepared  # type: ignore[attr-defined]
         self.me, self.players, self.called = seat.seat, seat.players, seat.called
         self.options: dict[str, Any] = prepared.options
         self.kinds: Sequence[Kind] = prepared.kinds

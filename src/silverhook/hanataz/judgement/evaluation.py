@@ -31,7 +31,7 @@ from silverhook.hanataz.judgement.weights import (
     TROLL_PAYS,
     USUAL_SHARE,
 )
-from silverhook.hanataz.notation import HanatazNotation
+from silverhook.hanataz.narrator import HanatazNarrator
 
 __all__ = ["Evaluation", "Judged"]
 
@@ -50,9 +50,9 @@ class Evaluation:
     """The worth of the moves of one position."""
 
     def __init__(self, seat: Seat) -> None:
-        assert isinstance(seat.notation, HanatazNotation)
-        self.words = seat.notation.words
-        self.title = seat.notation.title
+        assert isinstance(seat.narrator, HanatazNarrator)
+        self.words = seat.narrator.phrases
+        self.title = seat.narrator.title
         self.estimate = Estimate(seat)
         self.money = self.estimate.silvs[self.estimate.me]
         self._numbers: dict[tuple[Kind, int | None, float], float] = {}

@@ -1,0 +1,84 @@
+"""Deck Hand in the language of a reader, in the words of its edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from silverhook.core.game import Game
+from silverhook.core.narrator import CardFace, Narrator
+from silverhook.core.notation import Happening
+from silverhook.core.review import Review
+from silverhook.core.visibility import Decision
+from silverhook.deckhand.compiler import N
+from silverhook.deckhand.review import review
+from silverhook.deckhand.story import tell_all
+
+if TYPE_CHECKING:
+    from silverhook.deckhand.cards import Card
+    from silverhook.deckhand.prepared import PreparedRuleset
+
+__all__ = ["DeckHandNarrator"]
+
+
+class DeckHandNarrator(Narrator):
+    """The words of one Deck Hand ruleset in one language."""
+
+    def __init__(self, prepared: PreparedRuleset, language: str) -> None:
+        self.prepared = prepared
+        self.language = language
+        self.phrases = prepared.edition.language(language)
+        self.words = {**prepared.edition.words(language)}  # what the edition calls coins, the stash ...
+
+    # --- a position --------------------------------------------------------------------------------
+
+    def prompt(self, decision: Decision) -> str:
+        return self.phrases.say("prompt", decision.kind, decision.n)
+
+    def card(self, name: str) -> Card:
+        """The printed card of a name."""
+        return self.prepared.card_set.cards[self.prepared.card_set.kinds[name]]
+
+    def card_text(self, name: str) -> dict[str, str]:
+        """The texts on a card, by when they apply."""
+        return {text: self.phrases.print(program) for text, program in self.card(name).programs.items()}
+
+    def faces(self) -> list[CardFace]:
+        return [
+            CardFace(
+                card.name,
+                self.phrases.title(card.name),
+                "",
+                card.copies,
+                {"cost": card.cost, "hooks": card.hooks},
+                self.card_text(card.name),
+                [*card.icons, *(["enemies"] if card.targets_enemies else [])],
+            )
+            for card in self.prepared.card_set.cards
+        ]
+
+    # --- actions -----------------------------------------------------------------------------------
+
+    def label(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key = self.prepared.notation.parts(game, action).key
+        return self._phrase("label" if key in self.phrases.table["label"] else "action", game, action, names)
+
+    def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
+        return self._phrase("action", game, action, names)
+
+    def _phrase(self, part: str, game: Game, action: int, names: Sequence[str]) -> str:
+        """A phrase about an action, with its card by its title and its seat by its player."""
+        parts = self.prepared.notation.parts(game, action)
+        card = None if parts.card is None else self.phrases.title(parts.card)
+        return parts.phrase(self.phrases, part, card, None if parts.seat is None else names[parts.seat])
+
+    # --- what happened -----------------------------------------------------------------------------
+
+    def tell_all(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[str]:
+        called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
+        return tell_all(self.phrases, happenings, called, you)
+
+    def review(self, plays: Iterable[Game]) -> Review:
+        return review(self.phrases, plays)

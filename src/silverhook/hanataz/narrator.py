@@ -1,0 +1,86 @@
+"""Hanataz in the language of a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from silverhook.core.game import Game
+from silverhook.core.narrator import CardFace, Narrator
+from silverhook.core.notation import Happening
+from silverhook.core.review import Review
+from silverhook.core.visibility import Decision
+from silverhook.core.words import Words, phrases
+from silverhook.hanataz.composition import WORDS, N, face_name
+from silverhook.hanataz.review import review
+from silverhook.hanataz.story import tell_all
+from silverhook.hanataz.texts import Texts
+
+if TYPE_CHECKING:
+    from silverhook.hanataz.prepared import PreparedRuleset
+
+__all__ = ["HanatazNarrator"]
+
+
+class HanatazNarrator(Narrator):
+    """The words of one Hanataz ruleset in one language."""
+
+    def __init__(self, prepared: PreparedRuleset, language: str) -> None:
+        self.prepared = prepared
+        self.language = language
+        self.phrases = Words(phrases(WORDS, language))
+        self.texts = Texts(prepared.composition, prepared.options, self.phrases)
+
+    # --- a position --------------------------------------------------------------------------------
+
+    def prompt(self, decision: Decision) -> str:
+        return self.phrases.say("prompt", decision.question)
+
+    def captions(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        return {} if view["over"] else {"beaten_by": self.texts.beaten_by(view["to_beat"])}
+
+    def title(self, card: str) -> str:
+        """What readers call the card of a name."""
+        return self.texts.title(card)
+
+    def faces(self) -> list[CardFace]:
+        deck = self.prepared.composition
+        return [
+            CardFace(
+                kind.name,
+                self.title(kind.name),
+                self.texts.brief(face_name(kind)),
+                copies,
+                {"value": kind.value} if kind.face == N.NUMBER else {},
+                {"play": self.texts.full(face_name(kind))},
+                [face_name(kind), *([] if kind.suit == N.NO_SUIT else [deck.suits[kind.suit]])],
+            )
+            for kind, copies in zip(deck.kinds, deck.copies, strict=True)
+            if copies
+        ]
+
+    # --- actions -------------------------------------------------------------------------------------
+
+    def label(self, game: Game, action: int, names: Sequence[str]) -> str:
+        key = self.prepared.notation.parts(game, action).key
+        return self._phrase("label" if key in self.phrases.table["label"] else "action", game, action, names)
+
+    def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
+        return self._phrase("action", game, action, names)
+
+    def _phrase(self, part: str, game: Game, action: int, names: Sequence[str]) -> str:
+        """A phrase about an action, with its card by its title and its seat by its player."""
+        parts = self.prepared.notation.parts(game, action)
+        card = None if parts.card is None else self.title(parts.card)
+        return parts.phrase(self.phrases, part, card, None if parts.seat is None else names[parts.seat])
+
+    # --- what happened -------------------------------------------------------------------------------
+
+    def tell_all(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[str]:
+        called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
+        return tell_all(self.phrases, happenings, called, you, self.title)
+
+    def review(self, plays: Iterable[Game]) -> Review:
+        return review(self.phrases.table, plays)
