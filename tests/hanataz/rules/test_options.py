@@ -13,7 +13,7 @@ from silverhook.core.options import written
 from silverhook.hanataz.prepared import hanataz_options
 from silverhook.testing import HanatazTable, cites
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "hanataz.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "rules" / "hanataz.md"
 OPTIONS = hanataz_options("hz-default")
 TWO_FOOLS = """
 suits = ["Suns", "Moons", "Stars"]
