@@ -60,7 +60,6 @@ cdef enum:
     TURN = 3
     AFTER_TURN = 4
     FLIPPING = 5
-    SHOWDOWN = 6
     LEAVING = 7             # a played card goes to the discard
     ASSASSIN_AIMS = 8
     CROWN_TAXES = 9
@@ -94,7 +93,6 @@ cdef enum:
 
 # how a hand ended
 cdef enum:
-    NONE_YET = 0
     WON = 1
     SPLIT = 2
     FOOLED = 3
@@ -140,7 +138,7 @@ cdef enum:
 # events
 cdef enum:
     TOLD_HAND = 1
-    TOLD_ANTE = 2
+    TOLD_MOVE = 2           # a card moves without a sentence
     TOLD_SWAP = 3
     TOLD_DRAW = 4
     TOLD_DISCARD = 5

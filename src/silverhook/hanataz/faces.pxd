@@ -9,7 +9,7 @@ cdef bint face_playable(Tables* t, Record* g, int p, int face) noexcept nogil
 cdef int add_playable(Tables* t, Record* g, int p, int* out, int n) noexcept nogil
 cdef bint someone_else_in(Tables* t, Record* g, int p) noexcept nogil
 cdef void play_card(Tables* t, Record* g, int p, int action) noexcept nogil
-cdef void play_number(Tables* t, Record* g, int p, int card) noexcept nogil
+cdef void play_number(Tables* t, Record* g, int p, int card, int source) noexcept nogil
 cdef void play_face(Tables* t, Record* g, int p, int card) noexcept nogil
 cdef void leave(Record* g, int card) noexcept nogil
 cdef void place_bard(Record* g, int p, int card) noexcept nogil

@@ -65,15 +65,15 @@ def add_playable(t, g, p, out, n):
 def play_card(t, g, p, action):
     card = card_from_hand(t, g, p, action)
     if t.face[t.kind[card]] == NUMBER:
-        play_number(t, g, p, card)
+        play_number(t, g, p, card, HANDS + p)
     else:
         play_face(t, g, p, card)
 
 
-def play_number(t, g, p, card):
+def play_number(t, g, p, card, source):
     """The card joins the row, its suit and number now count (R-H16)."""
     last = to_beat(t, g)
-    tell(g, TOLD_NUMBER, p, NOBODY, card, 1, HANDS + p, ROW)
+    tell(g, TOLD_NUMBER, p, NOBODY, card, 1, source, ROW)
     if last != NO_CARD and t.value[t.kind[last]] == t.value[t.kind[card]]:
         pay_pot(g, p, 1)
     put(g, ROW, card)
@@ -116,7 +116,7 @@ def leave(g, card):
     at = find_card(g, PLAYED, card)
     if at >= 0:
         take_at(g, PLAYED, at)
-        to_discard(g, card)
+        discard_from(g, card, PLAYED)
 
 
 def place_bard(g, p, card):
@@ -125,6 +125,7 @@ def place_bard(g, p, card):
     g.count[ON_BARD + g.size[BARDS]] = 0
     g.count[BARD_OF + g.size[BARDS]] = p
     put(g, BARDS, card)
+    tell_move(g, card, 1, PLAYED, BARDS)
 
 
 def priest(t, g, p):
@@ -139,14 +140,14 @@ def priest(t, g, p):
     card = from_deck(t, g)
     while card != NO_CARD:
         g.knows[card] = EVERYBODY
-        tell(g, TOLD_REVEAL, p, NOBODY, card, 1, DECK, NO_ZONE)
+        tell(g, TOLD_REVEAL, p, NOBODY, card, 1, DECK, PLAYED)
         if t.face[t.kind[card]] == NUMBER:
-            play_number(t, g, p, card)  # R-H63: it has nothing to beat
+            play_number(t, g, p, card, PLAYED)  # R-H63: it has nothing to beat
             break
         put(g, PLAYED, card)
         card = from_deck(t, g)
     while g.size[PLAYED] > held:
-        to_discard(g, take_top(g, PLAYED))
+        discard_from(g, take_top(g, PLAYED), PLAYED)
 
 
 def discard_numbers(t, g, p):

@@ -11,6 +11,8 @@ cdef void house_takes(Record* g, int n) noexcept nogil
 cdef int tax(Tables* t, Record* g, int p) noexcept nogil
 cdef void pay_bards(Tables* t, Record* g, int p) noexcept nogil
 cdef void to_discard(Record* g, int card) noexcept nogil
+cdef void tell_move(Record* g, int card, int n, int source, int target) noexcept nogil
+cdef void discard_from(Record* g, int card, int source) noexcept nogil
 cdef void clear_row(Record* g) noexcept nogil
 cdef void return_control(Tables* t, Record* g) noexcept nogil
 cdef void nub_out(Tables* t, Record* g, int p) noexcept nogil

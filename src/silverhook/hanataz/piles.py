@@ -83,10 +83,21 @@ def to_discard(g, card):
     g.knows[card] = EVERYBODY
 
 
+def tell_move(g, card, n, source, target):
+    """A card moves, or n cards that nobody knows, as a part of something that has been told already."""
+    tell(g, TOLD_MOVE, NOBODY, NOBODY, card, n, source, target)
+
+
+def discard_from(g, card, source):
+    """Discard a card that has been taken from a zone."""
+    to_discard(g, card)
+    tell_move(g, card, 1, source, DISCARD)
+
+
 def clear_row(g):
     """The number cards on the table are discarded (R-H19)."""
     for i in range(g.size[ROW]):
-        to_discard(g, g.cards[ROW][i])
+        discard_from(g, g.cards[ROW][i], ROW)
     g.size[ROW] = 0
 
 
@@ -145,6 +156,9 @@ def return_tokens(t, g):
 
 def replace_house(t, g):
     """HZ-R3 to R5: the house hand and all discards become the deck, and a new house hand is laid out."""
+    n = house_cards(g)
+    if n:
+        tell_move(g, NO_CARD, n, HOUSE, DECK)
     for i in range(HOUSE_SIZE):
         card = g.cards[HOUSE][i]
         if card != NO_CARD:
@@ -158,9 +172,11 @@ def replace_house(t, g):
     tell(g, TOLD_RESHUFFLE, NOBODY, NOBODY, NO_CARD, g.size[DECK], DISCARD, DECK)
     if not t.keep_tokens:
         return_tokens(t, g)  # R-H36: the claim was on a Fool in the house hand
-    for i in range(HOUSE_SIZE):
-        if g.size[DECK]:
-            g.cards[HOUSE][i] = take_top(g, DECK)
+    n = 0
+    while n < HOUSE_SIZE and g.size[DECK]:
+        g.cards[HOUSE][n] = take_top(g, DECK)
+        n += 1
+    tell(g, TOLD_HOUSE_FILLED, NOBODY, NOBODY, NO_CARD, n, DECK, HOUSE)
 
 
 def from_deck(t, g):

@@ -381,7 +381,7 @@ def end_hand(t, g, outcome):
     tell(g, TOLD_OUTCOME, g.count[FIRST], NOBODY, NO_CARD, outcome, NO_ZONE, NO_ZONE)
     pay_out_bards(t, g)
     while g.size[PLAYED]:
-        to_discard(g, take_top(g, PLAYED))
+        discard_from(g, take_top(g, PLAYED), PLAYED)
     clear_row(g)
     g.count[CONTROL] = NOBODY
     if outcome == FOOLED or outcome == FOOL_UNCLAIMED:
@@ -406,7 +406,7 @@ def pay_out_bards(t, g):
         g.count[ON_BARD + i] = 0
         g.count[BARD_OF + i] = 0
         tell(g, TOLD_BARD_PAYS, p, NOBODY, NO_CARD, n, NO_ZONE, NO_ZONE)
-        to_discard(g, g.cards[BARDS][i])
+        discard_from(g, g.cards[BARDS][i], BARDS)
     g.size[BARDS] = 0
 
 
@@ -441,9 +441,9 @@ def throw_out(t, g, p):
     g.count[STATE + p] = BUST
     g.count[TOKENS] += g.count[HELD + p]
     g.count[HELD + p] = 0
-    while g.size[HANDS + p]:
-        to_discard(g, take_top(g, HANDS + p))
     tell(g, TOLD_BUST, p, NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
+    while g.size[HANDS + p]:
+        discard_from(g, take_top(g, HANDS + p), HANDS + p)
 
 
 # --- the machine ---------------------------------------------------------------------------------------
