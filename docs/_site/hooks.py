@@ -75,7 +75,7 @@ def as_page(path: str) -> str:
     """A file of the project as a page, or a folder as a list of its files; the search leaves it out."""
     head = f"---\nsearch:\n  exclude: true\n---\n\n# {path}\n\n"
     if (ROOT / path).is_dir():
-        return head + "\n".join(f"- [{file}]({posixpath.relpath('/' + file, '/')})" for file in inside(path))
+        return head + "\n".join(f"- [`{file}`]({posixpath.relpath('/' + file, '/')})" for file in inside(path))
     text = (ROOT / path).read_text(encoding="utf-8")
     return f"{head}````{LANGUAGES.get(Path(path).suffix, 'text')}\n{text}````\n"
 
