@@ -31,8 +31,11 @@ def ours(game: sh.Game, **settings: float) -> float:
     chosen = {**SETTINGS, **settings}
     del chosen["by_value"]
 
+    seat = game.to_act
+    assert seat is not None
+
     def work() -> int:
-        Tree(game, game.to_act, SIMULATIONS + 2, 1, **chosen).think(SIMULATIONS)
+        Tree(game, seat, SIMULATIONS + 2, 1, **chosen).think(SIMULATIONS)
         return SIMULATIONS
 
     return rate(work)

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["declarations"]
+__all__ = ["EngineNumbers", "declarations"]
 
 _C_TYPES = {
     "unsigned char": ctypes.c_ubyte,
@@ -30,6 +30,16 @@ _C_TYPES = {
 }
 _FIELD = re.compile(r"(?P<type>(?:unsigned |signed |long )*\w+)(?P<pointer>\*?) (?P<names>.+)")
 _NAME = re.compile(r"(?P<name>\w+)(?P<dimensions>(?:\[\w+\])*)")
+
+
+class EngineNumbers:
+    """The enum values of a .pxd file as attributes: `N.SEATS`. `vars` lists them all."""
+
+    def __init__(self, path: Path) -> None:
+        vars(self).update({name: value for name, value in declarations(path).items() if isinstance(value, int)})
+
+    def __getattr__(self, name: str) -> int:
+        raise AttributeError(f"the engine has no number {name}")
 
 
 @cache

@@ -16,12 +16,12 @@ from silverhook.core.errors import (
     IllegalAction,
     MalformedAction,
     OutOfTurn,
-    RecordError,
     RulesetError,
 )
 from silverhook.core.notation import Happening, normal
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import seed_bytes
+from silverhook.core.view import View
 from silverhook.core.visibility import Decision
 from silverhook.core.words import ENGLISH
 
@@ -251,7 +251,7 @@ class Game:
         """What a seat (None: a spectator) may know of the decision; None when the game is over."""
         return None if self.state.over else self.rules.visibility.decision(self, seat)
 
-    def view(self, seat=None, language=ENGLISH, *, asked=True) -> dict:
+    def view(self, seat=None, language=ENGLISH, *, asked=True) -> View:
         """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
 
         Texts are in the given language. With `asked` false the decision is shown as spectators see it.
@@ -263,27 +263,22 @@ class Game:
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         return self.seen(bit, seat, self.decision(seat if asked else None), language)
 
-    def open_view(self, language=ENGLISH) -> dict:
+    def open_view(self, language=ENGLISH) -> View:
         """The view with every card known and nothing hidden: for finished games, never for people who still play."""
         return self.seen(OPEN, None, self.decision(self.to_act), language)
 
-    def seen(self, bit: cython.int, seat, decision, language) -> dict:
+    def seen(self, bit, seat, decision, language):
         """The game as the holder of a knowledge bit sees it, with a decision as that reader may know it."""
         narrator = self.rules.narrator(language)
-        view: dict = {
-            "game": self.rules.ruleset.game,
-            "edition": self.rules.ruleset.edition,
-            "seat": seat,
-            "over": self.over,
-            **self.seen_cards(bit),
-            **self.rules.visibility.counters(self, seat),
-        }
+        view = View(game=self.rules.ruleset.game, edition=self.rules.ruleset.edition, seat=seat, over=self.over)
+        view.update(self.seen_cards(bit))
+        view.update(self.rules.visibility.counters(self, seat))
         view.update(narrator.captions(view))
         if decision is not None:
             view["decision"] = {**decision.to_json(), "prompt": narrator.prompt(decision)}
         return view
 
-    def seen_cards(self, bit: cython.int) -> dict:
+    def seen_cards(self, bit):
         """The cards that the holder of a knowledge bit knows by zone, and what can be in the other places."""
         notation = self.rules.notation
         zones: dict = {}
@@ -336,13 +331,13 @@ class Game:
         """The same with every card known, as `open_view`."""
         return self.heard(OPEN)
 
-    def heard(self, bit: cython.int) -> list[Happening]:
+    def heard(self, bit):
         """What the last action brought about, for the holder of a knowledge bit."""
         if not self.listening:
             raise RulesetError("nobody has listened to this game: call listen() before the action")
         return [self.happening(i, bit) for i in range(self.buffer.events.size)]
 
-    def happening(self, i: cython.int, bit: cython.int) -> Happening:
+    def happening(self, i, bit):
         """Event i as the holder of a knowledge bit may know it."""
         notation = self.rules.notation
         event = address(self.buffer.events.event[i])
@@ -506,8 +501,6 @@ class Game:
 
     def record(self) -> str:
         """The whole game as text: what it is played by, the seed, each action in words, the result."""
-        if self.seed is None:
-            raise RecordError("this game did not start from a deal, so it has no record")
         from silverhook.core.record_text import write
 
         return write(self)

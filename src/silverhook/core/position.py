@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """A record in canonical bytes, the same from both engines, and back.
 
 Only what counts is written: the cards that lie in zones, the steps that are pending, the key of chance

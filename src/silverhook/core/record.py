@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """Zones of cards, knowledge of them, pending steps and events, in one flat record.
 
 A card is a number; what kind it is, the rules know. A zone is a row of cards, its top last. Each card

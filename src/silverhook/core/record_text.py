@@ -35,20 +35,22 @@ def write(game: Game, proof: Mapping[str, str] | None = None) -> str:
     """The record of a game that started from a deal; `proof` adds fields that tell where the seed comes from."""
     from silverhook.core.game import Game as Played
 
-    ruleset = game.ruleset
+    ruleset, seed = game.ruleset, game.seed
+    if seed is None:
+        raise RecordError("this game did not start from a deal, so it has no record")
     lines = [
         FORMAT,
         f"game: {ruleset.game}",
         f"version: {ruleset.version}",
         f"edition: {ruleset.edition}",
         f"players: {ruleset.players}",
-        f"seed: {game.seed.hex()}",
+        f"seed: {seed.hex()}",
     ]
     lines += [f"option {name}: {written(value)}" for name, value in ruleset.options]
     lines += [f"| {line}".rstrip() for line in ruleset.cards.removesuffix("\n").split("\n") if ruleset.cards]
     lines += [f"{name}: {value}" for name, value in (proof or {}).items()]
     lines.append("")
-    replay = Played(game.rules, game.seed)
+    replay = Played(game.rules, seed)
     for action in game.actions:
         lines.append(f"{replay.to_act} {replay.describe(action)}")
         replay.apply(action)

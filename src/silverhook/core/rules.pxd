@@ -1,5 +1,6 @@
-from silverhook.core.record cimport Record, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS, MAX_CARDS, NO_CARD
-from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_number, below
+from silverhook.core.record cimport Record, copy_record, clear_record, MAX_LEGAL, MAX_PLAYERS
+from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_number
+from silverhook.core.resampling cimport deal_batches, deal_nested
 
 cdef class Rules:
     cdef readonly object ruleset, notation, visibility, narrator
@@ -34,5 +35,3 @@ cdef void change_chance(Record* g, Chance* keys) noexcept nogil
 cdef unsigned int pick_next(unsigned int s) noexcept nogil
 cdef int pick_below(unsigned int s, int n) noexcept nogil
 cdef int pick_likely(double* worth, int n, unsigned int seed) noexcept nogil
-cdef void deal_batches(Record* g, int zones, int seat, Chance* c) noexcept nogil
-cdef void deal_nested(Record* g, int zones, int seat, Chance* c) noexcept nogil

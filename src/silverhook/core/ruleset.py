@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from silverhook.core.errors import RulesetError
 from silverhook.core.options import Option, Value, choose
+
+if TYPE_CHECKING:
+    from silverhook.core.rules import Rules
+    from silverhook.core.seat import Candidate, Seat
+    from silverhook.core.teaching import Guide, Lesson
 
 __all__ = ["GameSpec", "Ruleset"]
 
@@ -60,14 +65,14 @@ class GameSpec:
     players: tuple[int, int]  # fewest and most
     editions: tuple[str, ...]  # the first is the default
     summary: str
-    make: Any  # make(ruleset) -> Rules
-    options: Any  # options(edition) -> Mapping[str, Option]
-    advise: Any = None  # advise(seat) -> list[Candidate]: a heuristic player's judgement, the best first
-    read_cards: Any = None  # read_cards(text, file) raises a CardSetError that names the place; None: no card files
-    guide: Any = None  # guide(ruleset, language) -> Guide: its rules for players; None: no guide
-    lesson: Any = None  # lesson(edition, language) -> Lesson: a guided first game; None: no lesson
+    make: Callable[[Ruleset], Rules]  # the rules of a ruleset that `ruleset` below has checked
+    options: Callable[[str], Mapping[str, Option]]  # of an edition, by name
+    advise: Callable[[Seat], list[Candidate]] | None = None  # a heuristic player's judgement, the best action first
+    read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError names the place of a mistake
+    guide: Callable[[Ruleset, str], Guide] | None = None  # the rules for players, in a language
+    lesson: Callable[[str | None, str], Lesson] | None = None  # a guided first game of an edition, in a language
     assumptions: tuple[str, ...] = ()  # what no rule sheet says, so that it had to be chosen
-    words: Any = None  # words(edition, language) -> the tables game, edition and option of a words file
+    words: Callable[[str, str], Mapping[str, Mapping[str, Any]]] | None = None  # (edition, language): texts of lists
 
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""

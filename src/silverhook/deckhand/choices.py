@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """What may be chosen in an instruction, and whether it applies at all.
 
 None means that an instruction does not apply, a single option is carried out (R-D81), several wait

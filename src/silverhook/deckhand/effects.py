@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """Card programs: what a choice does, and what needs no choice.
 
 A running program is a pending step: its place in the code, who resolves it (you), the enemy it has

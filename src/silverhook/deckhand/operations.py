@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Flag, auto
 from pathlib import Path
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from silverhook.core.cdefs import declarations
+from silverhook.core.cdefs import EngineNumbers
 
 __all__ = [
     "BLOCK_QUESTIONS",
@@ -31,7 +31,7 @@ __all__ = [
     "question",
 ]
 
-N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
+N = EngineNumbers(Path(__file__).with_name("constants.pxd"))  # the engine's numbers by name
 
 PLACES: Mapping[str, int] = {
     "your_hand": N.YOUR_HAND,

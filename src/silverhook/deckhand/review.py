@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, cast
 
 from silverhook.core.game import Game
 from silverhook.core.review import Review, Series, Source
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Language
+
+if TYPE_CHECKING:
+    from silverhook.deckhand.rules import DeckHand
 
 __all__ = ["review"]
 
@@ -34,13 +38,14 @@ def review(language: Language, plays: Iterable[Game]) -> Review:
 
 def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
     """The hooks of a seat by the cards that they are on, and by those whose END effects gave or took some."""
-    notation, narrator = game.rules.notation, game.rules.narrator()
+    rules = cast("DeckHand", game.rules)
+    narrator = rules.narrator()
     copies: Counter[str] = Counter()
     at_end = Counter({card: n for (owner, card), n in gained.items() if owner == seat})
     for card in _owned(game, seat):
-        name = notation.card_name(card)
+        name = rules.notation.card_name(card)
         copies[name] += 1
-        at_end[name] += game.rules.hooks_at_end(game, card, seat)
+        at_end[name] += rules.hooks_at_end(game, card, seat)
     printed = [
         Source(_said(language, "several" if n > 1 else "card", name, n), name, n * narrator.card(name).hooks)
         for name, n in copies.items()

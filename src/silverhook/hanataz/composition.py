@@ -6,16 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-from silverhook.core.cdefs import declarations
+from silverhook.core.cdefs import EngineNumbers
 from silverhook.core.errors import CardSetError, nearest
 from silverhook.core.toml_file import TomlFile
 
 __all__ = ["COMPOSITIONS", "WORDS", "Composition", "Kind", "N", "default_composition", "face_name", "read_composition"]
 
-N: Any = SimpleNamespace(**declarations(Path(__file__).with_name("constants.pxd")))  # the engine's numbers by name
+N = EngineNumbers(Path(__file__).with_name("constants.pxd"))  # the engine's numbers by name
 
 COMPOSITIONS = ("hz-default",)
 WORDS = Path(__file__).parent / "words"

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """Playing cards: numbers that take control, and the eleven faces with what they ask."""
 
 import cython

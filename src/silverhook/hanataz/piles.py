@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """Silvs, tokens, the deck and the Hanataz hand: the things on the table and how they move."""
 
 import cython

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from silverhook.core.errors import OutOfTurn
 from silverhook.core.game import Game
@@ -424,7 +424,7 @@ def _playing(table: Table) -> None:
         raise NotNow("the game is over" if table.phase == "finished" else "the game has not begun")
 
 
-def _act(game: Game, table: Table, data: dict[str, object]) -> list[Draft]:
+def _act(game: Game, table: Table, data: dict[str, Any]) -> list[Draft]:
     """An action, and the end of the game if it is that; the secret is revealed with it."""
     after = game.clone()
     after.apply(data["action"])

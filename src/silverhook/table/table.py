@@ -15,6 +15,7 @@ from silverhook.core.game import Game
 from silverhook.core.review import plays
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.undo import reveals
+from silverhook.core.view import View
 from silverhook.core.words import ENGLISH
 from silverhook.games import rules
 from silverhook.records import fairness
@@ -180,12 +181,11 @@ class Table:
         """What this seat has answered to a secret question; for its own eyes."""
         return self._answers.get(seat)
 
-    def view(self, seat: int | None, language: str = ENGLISH) -> dict[str, Any]:
+    def view(self, seat: int | None, language: str = ENGLISH) -> View:
         """What a seat (None: a spectator) may see of the game; what is said in words, in a language."""
         asked = self.asks(seat)
         game = asked or self.game
-        view: dict[str, Any] = game.view(seat, language, asked=asked is not None or not self.in_secret)
-        return view
+        return game.view(seat, language, asked=asked is not None or not self.in_secret)
 
     def remaining(self, seat: int, now: float) -> float | None:
         """The seconds that a seat has left; None where no clock is kept for it."""
@@ -351,6 +351,7 @@ class Table:
             raise NoSuchStep(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
         kinds = tuple(PERSON if other == seat else level for other in range(seats))
         settings = replace(self.settings, seats=kinds, substitute=level, clock=TimeControl(), undo=True, hints=True)
+        assert self.game.seed is not None  # tables deal their games
         seed, actions = self.game.seed.hex(), tuple(self.game.actions[:step])
         return settings.checked(), Origin("continued", seed, self.id, actions)
 

@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from silverhook.core.game import Game
+from silverhook.core.review import Source, plays
 from silverhook.deckhand.compiler import N
 from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides, wrapped
@@ -242,21 +243,18 @@ class DeckHandView(TerminalView):
         table.add_column(self.narrator.words["coins"], justify="right")
         table.add_column("cards", justify="right")
         table.add_column("hooks from")
+        sources = self.narrator.review(plays(game)).sources
         for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
             cards = [card for zone in ("deck", "hand", "stash", "aside") for card in view["zones"][f"{zone}.{seat}"]]
             won = Text(self.called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
             hooks, coins = view["scores"][seat], view["seats"][seat]["coins"]
-            table.add_row(won, str(hooks), str(coins), str(len(cards)), self._sources(cards, hooks))
+            table.add_row(won, str(hooks), str(coins), str(len(cards)), _listed_sources(sources[seat]))
         return table
 
-    def _sources(self, cards: list[str], hooks: int) -> str:
-        """The cards with hooks, and what is beyond them: the END effects."""
-        counts = Counter(card for card in cards if self.narrator.card(card).hooks)
-        printed = {name: n * self.narrator.card(name).hooks for name, n in counts.items()}
-        ordered = sorted(printed, key=lambda name: (-printed[name], name))
-        parts = [f"{counted(name, counts[name])} ({printed[name]})" for name in ordered]
-        beyond = hooks - sum(printed.values())
-        return ", ".join(parts + ([f"END effects ({beyond:+})"] if beyond else [])) or "nothing"
+
+def _listed_sources(sources: Sequence[Source]) -> str:
+    """The cards that a seat's hooks come from, as the review of the game has them."""
+    return ", ".join(f"{source.title} ({source.n:+})" for source in sources) or "nothing"
 
 
 VIEW = DeckHandView

@@ -11,6 +11,7 @@ from rich.text import Text
 from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec
 from silverhook.core.teaching import Guide, Section
+from silverhook.core.words import ENGLISH
 
 __all__ = ["game_list", "rules_of"]
 
@@ -31,7 +32,7 @@ def rules_of(spec: GameSpec, edition: str | None = None) -> RenderableType:
 def _guide(spec: GameSpec, edition: str | None) -> list[RenderableType]:
     """How an edition is played with its own options; nothing for a game without a guide."""
     ruleset = spec.ruleset(spec.players[0], edition)
-    guide: Guide = spec.guide(ruleset) if spec.guide else Guide()
+    guide = spec.guide(ruleset, ENGLISH) if spec.guide else Guide()
     return [part for section in guide.sections for part in _section(section)]
 
 

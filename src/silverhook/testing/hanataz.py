@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from silverhook.core.errors import RulesetError, nearest
 from silverhook.core.game import Game
 from silverhook.hanataz import GAME
 from silverhook.hanataz.composition import Composition, N, default_composition, read_composition
+from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.prepared import prepare
 from silverhook.hanataz.rules import Hanataz
 from silverhook.testing.layout import Layout, Position, letter
@@ -281,7 +282,7 @@ class HanatazTable(Position):
         return self
 
     def _names(self, zone: int) -> list[str]:
-        notation = self.game.rules.notation
+        notation = cast(HanatazNotation, self.game.rules.notation)
         kinds = notation.prepared.kinds
         return [
             "-" if card == N.NO_CARD else self._aliases.get(card, kinds[notation.prepared.cards[card]].short)

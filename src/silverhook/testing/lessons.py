@@ -15,6 +15,7 @@ from silverhook.bots import Bot, Seat, Thought, make, think
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, Notation
 from silverhook.core.teaching import Lesson, LessonStep, When
+from silverhook.core.words import ENGLISH
 from silverhook.games import game_spec, rules
 
 __all__ = ["MOST_ACTIONS", "Fitness", "Learner", "attend", "best_seeds"]
@@ -134,5 +135,8 @@ if __name__ == "__main__":
     if len(sys.argv) != 3:
         raise SystemExit("usage: python -m silverhook.testing.lessons <game> <edition>")
     game, edition = sys.argv[1:]
-    for fitness in best_seeds(game_spec(game).lesson(edition), range(_TRIES))[:5]:
+    teach = game_spec(game).lesson
+    if teach is None:
+        raise SystemExit(f"{game} has no lesson")
+    for fitness in best_seeds(teach(edition, ENGLISH), range(_TRIES))[:5]:
         print(fitness)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """What a passable player sees at a glance: how good each action looks.
 
 The search looks first at what this policy likes, and plays its games on by it.

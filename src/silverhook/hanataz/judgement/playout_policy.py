@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
 """A quick judgement for playouts: how good each action looks, in silvs, and who is likely to win.
 
 It uses only what the player to act can know: open cards, their own hand, and what the whole deck makes likely.

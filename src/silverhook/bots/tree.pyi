@@ -1,0 +1,21 @@
+"""Types of `tree.py`, which Cython compiles."""
+
+from silverhook.core.game import Game
+from silverhook.core.seeds import Seed
+
+class Tree:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        room: int,
+        seed: Seed,
+        exploration: float,
+        margin: float,
+        trust: float,
+        playouts: float,
+        horizon: float,
+        redeal: float,
+    ) -> None: ...
+    def think(self, simulations: int) -> None: ...
+    def children(self) -> list[tuple[int, int, float]]: ...

@@ -1,0 +1,109 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
+# mypy: ignore-errors
+"""Resampling: the hidden cards of a position, dealt again in any way that one seat cannot tell from the truth.
+
+The seat's knowledge bits say which cards it does not know; batches say which of those can lie in which place.
+"""
+
+import cython
+
+if not cython.compiled:
+    from silverhook.core.interpreted import stand_in
+
+    stand_in(globals())
+
+
+def deal_batches(g, zones, seat, c):
+    """Deal anew all that a seat does not know, where everybody knows which cards each batch holds.
+
+    Cards move only within their batch: those are the ones that the seat cannot tell apart. They are
+    sorted first, so that nothing of the true order remains. What others know stays with the place.
+    """
+    cards = cython.declare(cython.uchar[MAX_CARDS])
+    zone = cython.declare(cython.uchar[MAX_CARDS])
+    place = cython.declare(cython.uchar[MAX_CARDS])
+    knows = cython.declare(cython.uchar[MAX_CARDS])
+    mark = cython.declare(cython.uchar[MAX_CARDS])
+    bound = cython.declare(cython.uchar[MAX_CARDS])
+    done: cython.uchar[136] = [0] * 136  # MAX_CARDS
+    for z in range(zones):
+        for start in range(g.size[z]):
+            first = g.cards[z][start]
+            if first == NO_CARD or g.knows[first] >> seat & 1 or done[first]:
+                continue
+            n = 0
+            for y in range(z, zones):
+                for i in range(g.size[y]):
+                    card = g.cards[y][i]
+                    if card != NO_CARD and not g.knows[card] >> seat & 1 and g.batch[card] == g.batch[first]:
+                        zone[n], place[n], cards[n] = y, i, card
+                        knows[n], mark[n], bound[n] = g.knows[card], g.mark[card], g.bound[card]
+                        done[card] = 1
+                        n += 1
+            for i in range(1, n):
+                card = cards[i]
+                j = i
+                while j > 0 and cards[j - 1] > card:
+                    cards[j] = cards[j - 1]
+                    j -= 1
+                cards[j] = card
+            for i in range(n - 1, 0, -1):
+                j = below(c, i + 1)
+                card = cards[i]
+                cards[i] = cards[j]
+                cards[j] = card
+            for i in range(n):
+                card = cards[i]
+                g.cards[zone[i]][place[i]] = card
+                g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]
+
+
+def deal_nested(g, zones, seat, c):
+    """The same where hidden cards are shuffled in with others: a place may hold any card of its time.
+
+    A place was filled from the batch it carries. A card that lay open last went into hiding with a
+    batch, and can be in that one or a later one. Filling the places from the oldest batch on, each with
+    one of the cards that can be there, makes every possible deal equally likely.
+    """
+    cards = cython.declare(cython.uchar[MAX_CARDS])
+    zone = cython.declare(cython.uchar[MAX_CARDS])
+    place = cython.declare(cython.uchar[MAX_CARDS])
+    slot = cython.declare(cython.uchar[MAX_CARDS])
+    batch = cython.declare(cython.ushort[MAX_CARDS])
+    knows = cython.declare(cython.uchar[MAX_CARDS])
+    mark = cython.declare(cython.uchar[MAX_CARDS])
+    bound = cython.declare(cython.uchar[MAX_CARDS])
+    n = 0
+    for z in range(zones):
+        for i in range(g.size[z]):
+            card = g.cards[z][i]
+            if card == NO_CARD or g.knows[card] >> seat & 1:
+                continue
+            zone[n], place[n], batch[n] = z, i, g.batch[card]
+            knows[n], mark[n], bound[n] = g.knows[card], g.mark[card], g.bound[card]
+            j = n
+            while j > 0 and batch[slot[j - 1]] > batch[n]:  # places in the order of their batches
+                slot[j] = slot[j - 1]
+                j -= 1
+            slot[j] = n
+            j = n
+            while j > 0 and (
+                g.since[cards[j - 1]] > g.since[card]
+                or (g.since[cards[j - 1]] == g.since[card] and cards[j - 1] > card)
+            ):
+                cards[j] = cards[j - 1]
+                j -= 1
+            cards[j] = card
+            n += 1
+    ready = 0
+    for k in range(n):
+        i = slot[k]
+        while ready < n and g.since[cards[ready]] <= batch[i]:
+            ready += 1
+        j = k + below(c, ready - k)
+        card = cards[j]
+        cards[j] = cards[k]
+        cards[k] = card
+        g.cards[zone[i]][place[i]] = card
+        g.batch[card] = batch[i]
+        g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]

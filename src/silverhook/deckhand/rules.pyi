@@ -1,0 +1,19 @@
+"""Types of `rules.py`, which Cython compiles. What only compiled code can call is not here."""
+
+from silverhook.core.game import Game
+from silverhook.core.rules import Rules
+from silverhook.deckhand.narrator import DeckHandNarrator
+from silverhook.deckhand.notation import DeckHandNotation
+from silverhook.deckhand.prepared import PreparedRuleset
+from silverhook.deckhand.visibility import DeckHandVisibility
+
+class DeckHand(Rules):
+    def __init__(self, prepared: PreparedRuleset) -> None: ...
+    @property
+    def prepared(self) -> PreparedRuleset: ...
+    @property
+    def visibility(self) -> DeckHandVisibility: ...
+    @property
+    def notation(self) -> DeckHandNotation: ...
+    def narrator(self, language: str = "en") -> DeckHandNarrator: ...
+    def hooks_at_end(self, game: Game, card: int, seat: int) -> int: ...
