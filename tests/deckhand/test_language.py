@@ -209,7 +209,7 @@ def refused(text: str, key: str = "play") -> str:
     [
         ("+1 Crad.", 9, 'unknown phrase "+1 Crad"; the nearest is "+1 Card"'),
         ("+1 coin. +1 Cardd.", 18, 'unknown phrase "+1 Cardd"; the nearest is "+1 Card"'),
-        ("+1 coin and gian 1 supply card into your stash.", 21, 'the nearest is "gain 1 supply cards'),
+        ("+1 coin and gian 1 supply card into your stash.", 21, 'the nearest is "gain 1 supply card'),
         ("Frobnicate.", 9, 'unknown phrase "Frobnicate"'),
         ("+1 coin", 16, 'a text ends with "."'),
         ("+1 coin. Otherwise, +1 Card.", 18, '"otherwise" without an "if" before it'),
@@ -282,3 +282,23 @@ def test_reading_alone_gives_the_column_in_the_text() -> None:
         load_edition("indicator").language().read("+1 coin. +1 Crad.")
 
     assert problem.value.column == 9
+
+
+@pytest.mark.parametrize(
+    ("older", "printed"),
+    [
+        ("+2 coin.", "+2 coins."),
+        ("+3 Card.", "+3 Cards."),
+        ("+2 Action. +2 Buy. +2 Reload.", "+2 Actions. +2 Buys. +2 Reloads."),
+        ("+1 Discard.", "Discard 1 card."),
+        ("+2 Discard.", "Discard 2 cards."),
+        ("Choose an enemy: they get +2 coin.", "Choose an enemy: they get +2 coins."),
+        (
+            "Choose an enemy: exchange a card from your stash with a card from their stash.",
+            "Choose an enemy: swap a card from your stash with a card from their stash.",
+        ),
+    ],
+)
+def test_older_forms_are_read_and_printed_in_the_new_one(older: str, printed: str) -> None:
+    language = load_edition("indicator").language()
+    assert language.print(language.read(older)) == printed

@@ -58,13 +58,13 @@ def test_a_game_that_goes_on_comes_back_too(plies: int) -> None:
 
 @pytest.mark.parametrize("end", ["", "\n", "  \n\n", "# last word"])
 def test_options_and_cards_are_in_the_record(end: str) -> None:
-    cards = CARDS.replace("+4 coin.", "+5 coin.").replace("\n\n[[card]]", "  \n\n[[card]]") + end
+    cards = CARDS.replace("+4 coins.", "+5 coins.").replace("\n\n[[card]]", "  \n\n[[card]]") + end
     game = played(cards=cards, options={"action_cap": None, "offturn_reload": False})
     again = sh.replay(game.record())
     assert again == game
     assert again.ruleset == game.ruleset
     assert dict(again.ruleset.options) == {"action_cap": None, "offturn_reload": False}
-    assert "+5 coin." in again.ruleset.cards
+    assert "+5 coins." in again.ruleset.cards
 
 
 def test_line_ends_of_another_system_do_no_harm(text: str) -> None:
@@ -160,4 +160,4 @@ def test_nothing_follows_the_end_of_a_game(text: str) -> None:
 def test_damaged_cards_are_named_by_the_line_where_they_begin() -> None:
     record = played(cards=CARDS).record()
     with pytest.raises(sh.RecordError, match=rf"line {line_of(record, '|')}: cards:\d+:\d+: .*unknown phrase"):
-        sh.replay(record.replace("+4 coin.", "+4 parrots."))
+        sh.replay(record.replace("+4 coins.", "+4 parrots."))

@@ -39,16 +39,16 @@ def test_rules_tell_how_an_edition_is_played(run: Run) -> None:
 
 def test_cards_are_listed_in_the_words_of_the_edition(run: Run) -> None:
     shown = run("cards").output
-    for word in ("Fist Fight", "Galleon", "START", "enemies", "+4 coin."):
+    for word in ("Fist Fight", "Galleon", "START", "enemies", "+4 coins."):
         assert word in shown
     treasure = run("cards", "--edition", "treasure").output
-    assert "+4 Treasure." in treasure and "coin" not in treasure
+    assert "+4 Treasures." in treasure and "coin" not in treasure
 
 
 def test_cards_of_a_file(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "my.toml").write_text(CARDS.replace("+4 coin.", "+5 coin."), encoding="utf-8")
-    assert "+5 coin." in run("cards", "--cards", "my.toml").output
-    assert "+5 coin." in run("play", "--cards", "my.toml", "--seed", "7", enter=["? plunder"]).output
+    (tmp_path / "my.toml").write_text(CARDS.replace("+4 coins.", "+5 coins."), encoding="utf-8")
+    assert "+5 coins." in run("cards", "--cards", "my.toml").output
+    assert "+5 coins." in run("play", "--cards", "my.toml", "--seed", "7", enter=["? plunder"]).output
 
 
 def test_options_reach_the_game(run: Run) -> None:
@@ -109,7 +109,7 @@ ERRORS = [
 
 @pytest.mark.parametrize("args, message", ERRORS, ids=[" ".join(args)[:40] for args, _ in ERRORS])
 def test_an_error_is_one_line_and_exit_code_2(run: Run, tmp_path: Path, args: list[str], message: str) -> None:
-    (tmp_path / "broken.toml").write_text(CARDS.replace("+4 coin.", "+4 parrots."), encoding="utf-8")
+    (tmp_path / "broken.toml").write_text(CARDS.replace("+4 coins.", "+4 parrots."), encoding="utf-8")
     done = run(*args)
     assert done.exit_code == 2
     assert message in done.stderr

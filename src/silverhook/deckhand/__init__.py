@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME"]
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 
 
 def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]

@@ -239,7 +239,8 @@ class Language(Words):
 
     def _compiled(self, part: str) -> list[tuple[str, re.Pattern[str]]]:
         if part not in self._patterns:
-            self._patterns[part] = [(key, self._pattern(text)) for key, text in self.table[part].items()]
+            older = self.table.get("older", {}).items() if part == "leaf" else ()
+            self._patterns[part] = [(key, self._pattern(text)) for key, text in (*self.table[part].items(), *older)]
         return self._patterns[part]
 
     def _pattern(self, template: str) -> re.Pattern[str]:
@@ -348,4 +349,4 @@ def _plain(text: str) -> str:
 
 
 def _shown(template: str) -> str:
-    return numbered(template, -1).strip().replace("{n}", "1").replace("{", "<").replace("}", ">")
+    return numbered(template, 0).strip().replace("{n}", "1").replace("{", "<").replace("}", ">")

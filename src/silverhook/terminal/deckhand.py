@@ -272,7 +272,7 @@ _HELP = (
     ("+1 Action", "One more Action this turn."),
     ("+1 Buy", "One purchase this turn needs no Action."),
     ("+1 Reload", "You may send a supply card under the {reload_deck} for that deck's top card, {when}."),
-    ("+1 Discard", "Put a card from your hand into your {stash}."),
+    ("Discard 1 card", "Put a card from your hand into your {stash}."),
     ("START", "Happens when your turn begins, if the card lies in your {stash}."),
     ("DISCARDED", "Happens when the card is discarded from your hand, also by an enemy."),
     ("END", "Happens when hooks are counted."),

@@ -7,9 +7,9 @@ export function face(name: string, cost = 0, hooks = 0, texts: Record<string, st
 
 export const faces = new Map(
   [
-    face("Plunder", 4, 1, { play: "+4 coin." }),
+    face("Plunder", 4, 1, { play: "+4 coins." }),
     face("Scurvy", 1, 0, { end: "-2 hooks.", play: "+1 Card.", start: "Pay 2." }, ["start", "end", "enemies"]),
-    face("Buried Chest", 5, 3, { play: "Choose one: +1 coin; or +2 Card." }),
+    face("Buried Chest", 5, 3, { play: "Choose one: +1 coin; or +2 Cards." }),
   ].map((one) => [one.name, one]),
 );
 
