@@ -25,7 +25,7 @@ FOLDERS = {name: HOME / name / "words" for name in ("deckhand", "hanataz")} | {"
 OTHERS = languages(FOLDERS["deckhand"])[1:]
 NAMES = ["Anne", "Bart", "Chloé", "Zofia", "Émile", "Hugo"]
 TABLES = [("deckhand", edition, 3) for edition in EDITIONS] + [("hanataz", None, 2), ("hanataz", None, 5)]
-FREE = ("older", "grammar", "card", "face", "suit", "suit_of")  # each language's own rules, and names that only some change
+FREE = ("grammar", "older", "card", "face", "suit", "suit_of")  # each language's own rules, forms and names
 SAME = {"title": "card", "whose": "seat", "whose_other": "other"}  # gaps that stand for the same in another form
 
 

@@ -109,7 +109,7 @@ def lies_open_to(happening: Happening, seat: int | None, before: sh.Game) -> boo
 
 
 def happening_kind(game: str, happening: Happening) -> str:
-    from silverhook.deckhand.compiler import N as DECKHAND
+    from silverhook.deckhand.operations import N as DECKHAND
     from silverhook.hanataz.composition import N as HANATAZ
 
     return next(

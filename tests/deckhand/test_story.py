@@ -8,7 +8,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.core.notation import Happening
-from silverhook.deckhand.compiler import N
+from silverhook.deckhand.operations import N
 from silverhook.testing import DeckHandTable, Scenario
 
 NAMES = ["Sophie", "Anne", "Bart"]

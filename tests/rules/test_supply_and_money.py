@@ -8,8 +8,8 @@ import pytest
 
 import silverhook
 from silverhook import CardSetError, RulesetError
-from silverhook.deckhand.compiler import N
 from silverhook.deckhand.edition import EDITIONS
+from silverhook.deckhand.operations import N
 from silverhook.testing import DeckHandTable, Scenario, cites
 
 SUPPLY = ["s1", "s2", "s3", "s4", "s5", "s6"]

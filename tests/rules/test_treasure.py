@@ -8,7 +8,7 @@ import pytest
 
 import silverhook
 from silverhook import ActionError
-from silverhook.deckhand.compiler import N
+from silverhook.deckhand.operations import N
 from silverhook.testing import Scenario, cites
 
 STARTERS = Counter({"Fist Fight": 2, "Celebrate": 2})

@@ -11,10 +11,10 @@ from typing import Any
 from silverhook.core.errors import CardSetError, nearest
 from silverhook.core.notation import normal
 from silverhook.core.toml_file import TomlFile
-from silverhook.deckhand.compiler import Compiler, N, leaves
+from silverhook.deckhand.compiler import Compiler, leaves
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.language import Block, Choice, If, Leaf, PhraseError, Program
-from silverhook.deckhand.operations import OPERATIONS, Does
+from silverhook.deckhand.operations import OPERATIONS, Does, N
 
 __all__ = ["TEXTS", "Card", "CardSet", "endless_circle", "read_set", "reference_set"]
 

@@ -9,7 +9,7 @@ from silverhook.core.errors import nearest
 from silverhook.deckhand.language import Block, Choice, If, Leaf, Node, PhraseError, Program
 from silverhook.deckhand.operations import NUMBERS, OPERATIONS, PLACES, TARGETS, N, Operation
 
-__all__ = ["Compiler", "Instruction", "N", "leaves"]
+__all__ = ["Compiler", "Instruction", "leaves"]
 
 
 @dataclass

@@ -10,7 +10,7 @@ from silverhook.core.narrator import CardFace, Narrator
 from silverhook.core.notation import Happening
 from silverhook.core.review import Review
 from silverhook.core.visibility import Decision
-from silverhook.deckhand.compiler import N
+from silverhook.deckhand.operations import N
 from silverhook.deckhand.review import review
 from silverhook.deckhand.story import tell_all
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from silverhook.core.game import Game
 from silverhook.core.notation import About, Notation, seat_name
-from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Language, Program
+from silverhook.deckhand.operations import TARGETS, N
 from silverhook.deckhand.story import EVENTS
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class DeckHandNotation(Notation):
         instruction = self.prepared.code[game.steps()[-1][1]]
         if kind == "play" and instruction.place == N.YOUR_HAND | N.YOUR_STASH:
             key = "play_from"
-        if key not in ("trash", "give", "put", "play_from"):
+        if key not in _PLACED:
             return ActionParts(key, card)
         where = ("your_hand", "your_stash", "their_stash", "revealed")[place]
         return ActionParts(key, card, place=where, target=_TARGET_NAMES.get(instruction.target, ""))
@@ -142,6 +142,7 @@ class DeckHandNotation(Notation):
         return forms
 
 
+_PLACED = ("trash", "give", "put", "play_from")  # actions whose words say where the card lies
 _SHOWN_IN = ("hand", "stash", "stash", "revealed")  # the places of FROM_HAND: yours, yours, theirs, any revealed
 
 
@@ -157,11 +158,4 @@ def _reach(you: int, enemy: int) -> list[tuple[int, int, str]]:
     ]
 
 
-_TARGET_NAMES = {
-    N.TO_YOUR_HAND: "to_your_hand",
-    N.TO_YOUR_STASH: "to_your_stash",
-    N.TO_YOUR_DECK: "to_your_deck",
-    N.TO_THEIR_HAND: "to_their_hand",
-    N.TO_THEIR_STASH: "to_their_stash",
-    N.TO_THEIR_DECK: "to_their_deck",
-}
+_TARGET_NAMES = {number: name for name, number in TARGETS.items()}

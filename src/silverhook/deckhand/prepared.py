@@ -11,13 +11,13 @@ from silverhook.core.narrator import Narrators
 from silverhook.core.options import choose
 from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
-from silverhook.deckhand.compiler import Compiler, Instruction, N, leaves
+from silverhook.deckhand.compiler import Compiler, Instruction, leaves
 from silverhook.deckhand.edition import WORDS, Edition, edition_options, load_edition
 from silverhook.deckhand.judgement.card_worth import slot_worth
 from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.operations import OPERATIONS
+from silverhook.deckhand.operations import OPERATIONS, N
 from silverhook.deckhand.visibility import DeckHandVisibility
 
 __all__ = ["Kind", "PreparedRuleset", "prepare"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 
 from silverhook.core.game import Game
 from silverhook.core.review import Review, Series, Source
-from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Language
+from silverhook.deckhand.operations import N
 
 if TYPE_CHECKING:
     from silverhook.deckhand.rules import DeckHand

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from silverhook.core.notation import Happening
 from silverhook.core.story import Clause, Sentence, Teller, grouped
-from silverhook.deckhand.compiler import N
 from silverhook.deckhand.language import Language
+from silverhook.deckhand.operations import N
 
 __all__ = ["EVENTS", "tell_all"]
 

@@ -6,27 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from silverhook.core.game import Game
 from silverhook.core.visibility import Decision, Visibility
-from silverhook.deckhand.compiler import Instruction, N
+from silverhook.deckhand.operations import N, question
 
 if TYPE_CHECKING:
     from silverhook.deckhand.prepared import PreparedRuleset
 
 __all__ = ["DeckHandVisibility"]
-
-_ASKED = {
-    N.DO_CARD: "draw",
-    N.DO_DISCARD: "discard",
-    N.DO_TOGETHER: "discard",
-    N.DO_CHOOSE: "option",
-    N.DO_ENEMY: "enemy",
-    N.DO_PLAY: "play",
-    N.DO_ACTIVATE: "activate",
-    N.DO_GAIN: "gain",
-    N.DO_RELOAD: "reload",
-    N.DO_MAY: "may",
-    N.DO_PAY_FOR: "pay",
-    N.DO_SWAP: "swap",
-}
 
 
 class DeckHandVisibility(Visibility):
@@ -69,19 +54,10 @@ class DeckHandVisibility(Visibility):
         if op == N.ORDER:
             return "order", None
         instruction = self.prepared.code[pc]
-        kind = "for" if instruction.op == N.DO_SWAP and n else _ASKED.get(instruction.op) or _verb(instruction)
+        kind = question(instruction.op, instruction.operation, again=n > 0)
         return kind, self.prepared.kinds[self.prepared.owners[pc][0]].name
 
     def amount(self, game: Game) -> int:
         """The number in the instruction that asks."""
         op, pc, *_ = game.steps()[-1]
         return self.prepared.code[pc].n if op == N.RUN else 0
-
-
-def _verb(instruction: Instruction) -> str:
-    """What moving a card as an instruction does is called."""
-    if instruction.target == N.TO_OUT:
-        return "trash"
-    theirs = instruction.place & (N.THEIR_HAND | N.THEIR_STASH | N.THEIR_DECK)
-    gives = instruction.target >= N.TO_THEIR_DECK
-    return "steal" if theirs and not gives else "give" if gives and not theirs else "put"

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from silverhook.core.game import Game
 from silverhook.core.review import Source, plays
-from silverhook.deckhand.compiler import N
 from silverhook.deckhand.narrator import DeckHandNarrator
+from silverhook.deckhand.operations import N
 from silverhook.terminal.drawing import counted, lines_of, many, named, plain_table, two_sides, wrapped
 from silverhook.terminal.view import PLENTY, Choice, Room, TerminalView, listed, parts, told
 

@@ -13,7 +13,7 @@ from silverhook.core.game import Game
 from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand import GAME
 from silverhook.deckhand.cards import Card, CardSet, read_set
-from silverhook.deckhand.compiler import N
+from silverhook.deckhand.operations import N
 from silverhook.deckhand.prepared import prepare
 from silverhook.deckhand.rules import DeckHand
 from silverhook.testing.layout import Layout, Position
