@@ -15,12 +15,56 @@ from pathlib import Path
 import pytest
 
 import silverhook as sh
+from silverhook.testing.server import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 
 
+Amount = Callable[[int, int], int]
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--write-goldens", action="store_true", help="write the recorded games anew")
+    parser.addoption("--write-goldens", action="store_true", help="rewrite the recorded games")
+    parser.addoption("--long", action="store_true", help="run only the tests marked long, in full")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long"):
+        config.option.markexpr = "long"
+    _restore_signals()
+    _forget_surroundings()
+    _be_patient()
+
+
+def _restore_signals() -> None:
+    """Let signals work as in a terminal: a shell without job control starts its background processes without SIGINT."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP, signal.SIGCHLD):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+
+def _forget_surroundings() -> None:
+    """Make the tests independent of the language, settings and terminal of whoever runs them."""
+    kept = ("SILVERHOOK_INTERPRETED", "SILVERHOOK_NO_COMPILER")
+    unwanted = ("LC_", "LANGUAGE", "SILVERHOOK_", "COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "BROWSER")
+    for name in [name for name in os.environ if name.startswith(unwanted) and name not in kept]:
+        del os.environ[name]
+    os.environ |= {"LANG": "C.UTF-8", "NO_PROXY": "127.0.0.1,localhost", "no_proxy": "127.0.0.1,localhost"}
+
+
+def _be_patient() -> None:
+    """Let a request take as long as it takes on a slow machine."""
+    import httpx
+
+    for part in ("connect", "read", "write", "pool"):
+        setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def amount(pytestconfig: pytest.Config) -> Amount:
+    """How much a long test does: `amount(share, all)` is the share in `make test` and all in `make test-long`."""
+    return lambda share, everything: everything if pytestconfig.getoption("--long") else share
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from silverhook.testing.server import PATIENCE
+
 ROOT = Path(__file__).parent.parent
 MISSING = re.compile(r"(.*-)?(cc|gcc|g\+\+|c\+\+|clang|clang\+\+|tcc|c89|c99)(-.*)?|node|nodejs|npm|npx|corepack")
 KEPT_OUT = ("build", ".git", "*.so", "__pycache__", ".venv", "*.egg-info", ".*_cache", ".hypothesis")
@@ -73,7 +75,7 @@ def make(
     target: str, project: Path, environment: dict[str, str], venv: Path, arguments: str = "", typed: str = ""
 ) -> str:
     command = ["make", "-C", str(project), target, f"VENV={venv}", f"ARGS={arguments}"]
-    run = subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, timeout=600)
+    run = subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout + run.stderr
 
@@ -109,7 +111,7 @@ def test_make_play_builds_the_page_and_opens_it(
             assert page.status_code == 200 and "<title>Silverhook</title>" in page.text
         finally:
             os.killpg(play.pid, signal.SIGINT)
-            play.communicate(timeout=60)
+            play.communicate(timeout=PATIENCE)
 
 
 def test_make_test_works_interpreted(project: Path, bare: dict[str, str], venv: Path) -> None:

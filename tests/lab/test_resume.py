@@ -15,10 +15,13 @@ import pytest
 
 from silverhook.core.errors import ArenaError
 from silverhook.lab import Results, play_deal, run
+from silverhook.testing.server import PATIENCE
 
 Make = Any
 SOURCES = Path(__file__).parents[2] / "src"
-SLOW = ("--bots", "random,search:300", "--games", "60", "--out", "a.json", "--jobs", "2")
+GAMES = 6000  # more than are played before a test stops them, however long that takes
+BOTS = "random,search:40"
+ENDLESS = ("--bots", BOTS, "--games", str(GAMES), "--out", "a.json", "--jobs", "2")
 
 
 @pytest.fixture
@@ -40,7 +43,7 @@ def start(folder: Path, *args: str) -> subprocess.Popen[str]:
 
 
 def wait_for_games(path: Path, more_than: int = 0) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if path.exists() and len(json.loads(path.read_text())["games"]) > more_than:
             return
@@ -57,7 +60,7 @@ def alive(group: int) -> bool:
 
 
 def wait_until_gone(group: int) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while alive(group) and time.monotonic() < end:
         time.sleep(0.05)
     assert not alive(group), "a process was left behind"
@@ -65,36 +68,36 @@ def wait_until_gone(group: int) -> None:
 
 @pytest.mark.parametrize("whole_group", [True, False], ids=["Ctrl-C", "SIGINT to the arena alone"])
 def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path: Path, whole_group: bool) -> None:
-    first = start(tmp_path, *SLOW)
+    first = start(tmp_path, *ENDLESS)
     wait_for_games(tmp_path / "a.json")
     (os.killpg if whole_group else os.kill)(first.pid, signal.SIGINT)
-    shown, errors = first.communicate(timeout=120)
+    shown, errors = first.communicate(timeout=PATIENCE)
     assert first.returncode == 130
     assert errors.startswith("silverhook: stopped after ") and errors.count("\n") == 1
     wait_until_gone(first.pid)
     kept = json.loads((tmp_path / "a.json").read_text())
-    assert 0 < len(kept["games"]) < 60
+    assert 0 < len(kept["games"]) < GAMES
     assert kept["report"]["games"] == len(kept["games"])
-    assert f"{len(kept['games'])} of 60 games" in shown
+    assert f"{len(kept['games'])} of {GAMES} games" in shown
 
-    second = start(tmp_path, *SLOW)
+    second = start(tmp_path, *ENDLESS)
     wait_for_games(tmp_path / "a.json", more_than=len(kept["games"]))
     os.killpg(second.pid, signal.SIGINT)
-    second.communicate(timeout=120)
+    second.communicate(timeout=PATIENCE)
     grown = json.loads((tmp_path / "a.json").read_text())["games"]
     assert [game for game in grown if game in kept["games"]] == kept["games"]
-    results = Results.load(tmp_path / "a.json", settings("random,search:300", 60))
+    results = Results.load(tmp_path / "a.json", settings(BOTS, GAMES))
     (deal, match), outcomes = max(results.played.items())
     assert play_deal(results.settings, match, deal).outcomes == outcomes
 
 
 def test_a_killed_arena_leaves_nobody_behind_and_a_sound_file(settings: Make, tmp_path: Path) -> None:
-    first = start(tmp_path, *SLOW)
+    first = start(tmp_path, *ENDLESS)
     wait_for_games(tmp_path / "a.json")
     os.kill(first.pid, signal.SIGKILL)
-    first.communicate(timeout=120)
+    first.communicate(timeout=PATIENCE)
     wait_until_gone(first.pid)
-    assert Results.load(tmp_path / "a.json", settings("random,search:300", 60)).games
+    assert Results.load(tmp_path / "a.json", settings(BOTS, GAMES)).games
 
 
 def test_going_on_gives_what_one_run_gives(settings: Make, played: Path) -> None:

@@ -17,6 +17,7 @@ from silverhook import records
 from silverhook.bots import RandomBot, think
 from silverhook.games import game_spec
 from silverhook.records import Proof, fairness, verify, write_fair
+from silverhook.testing.server import PATIENCE
 
 SECRET = "5ec2e7" * 10 + "abcd"
 NONCES = {0: "ab" * 16, 2: "cd" * 20}
@@ -169,7 +170,7 @@ def test_a_game_that_goes_on_is_not_verified() -> None:
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "silverhook", *args], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, "-m", "silverhook", *args], capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_the_command_says_what_is_proved(tmp_path: Path) -> None:

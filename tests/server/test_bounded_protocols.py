@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from silverhook.testing.server import FAST, Process, running
+from silverhook.testing.server import FAST, PATIENCE, Process, running
 
-WAIT = 60.0  # seconds that anything may take on a busy machine
+WAIT = PATIENCE
 HEAD = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 

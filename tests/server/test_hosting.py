@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -24,7 +24,7 @@ import psycopg
 import pytest
 
 from silverhook.server.client import Lobby, Lost, Refusal
-from silverhook.testing.server import Process, play_on, run, running, seated, take_turns
+from silverhook.testing.server import PATIENCE, Process, lasting_port, play_on, run, running, seated, take_turns
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -36,7 +36,7 @@ def needs(program: str, package: str) -> str:
     if not shutil.which(program, path=path) and shutil.which("apt-get") and os.geteuid() == 0:
         command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
+        subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
     found = shutil.which(program, path=path)
     if not found and os.environ.get("CI"):
         pytest.fail(f"{program} is needed: apt-get install {package}")
@@ -46,12 +46,6 @@ def needs(program: str, package: str) -> str:
 
 
 # --- nginx ---------------------------------------------------------------------------------------
-
-
-def free_ports(n: int) -> list[int]:
-    with ExitStack() as stack:
-        taken = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(n)]
-        return [listener.getsockname()[1] for listener in taken]
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -81,7 +75,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 def nginx(folder: Path, servers: list[Process]) -> Iterator[tuple[str, str]]:
     """deploy/nginx.conf in front of two servers, at other ports and with another certificate; http and https."""
     program = needs("nginx", "nginx-light")
-    http, https = free_ports(2)
+    http, https = lasting_port(), lasting_port()
     full, key = certificate(folder)
     site = (DEPLOY / "nginx.conf").read_text()
     for before, after in {
@@ -104,7 +98,7 @@ def nginx(folder: Path, servers: list[Process]) -> Iterator[tuple[str, str]]:
     )
     process = subprocess.Popen([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"])
     try:
-        for _ in range(500):
+        while True:
             with closing(socket.socket()) as probe:
                 if probe.connect_ex(("127.0.0.1", https)) == 0:
                     break
@@ -113,7 +107,7 @@ def nginx(folder: Path, servers: list[Process]) -> Iterator[tuple[str, str]]:
         yield f"http://127.0.0.1:{http}", f"https://127.0.0.1:{https}"
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def test_a_game_through_nginx_outlives_one_of_two_servers(
@@ -172,7 +166,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path, unit: str, n
     assert text.count("/opt/silverhook/bin/silverhook") == 1 and installed.exists()
     path = tmp_path / f"{name}.service"
     path.write_text(text.replace("/opt/silverhook/bin/silverhook", str(installed)))
-    found = subprocess.run([program, "verify", path], capture_output=True, text=True, timeout=60)
+    found = subprocess.run([program, "verify", path], capture_output=True, text=True, timeout=PATIENCE)
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
 
 
@@ -207,7 +201,7 @@ def test_metrics_are_for_this_machine_unless_told_otherwise(tmp_path: Path) -> N
 
 def backup(database: str, to: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "silverhook", "backup", str(to), "--database", database]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -> None:
@@ -268,9 +262,9 @@ def test_a_dump_of_postgresql_goes_on_in_another_database(tmp_path: Path, postgr
                 async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
                     await take_turns([a, b], random.Random(1), 30)
                     dump = [programs / "pg_dump", "--format=custom", f"--file={tmp_path / 'tables.dump'}", first]
-                    subprocess.run(dump, check=True, timeout=60)
+                    subprocess.run(dump, check=True, timeout=PATIENCE)
         restore = [programs / "pg_restore", f"--dbname={second}", tmp_path / "tables.dump"]
-        subprocess.run(restore, check=True, timeout=60)
+        subprocess.run(restore, check=True, timeout=PATIENCE)
         with running(tmp_path, database=second) as server:
             async with Lobby(server.url) as lobby, lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
                 assert a.state and a.state["ply"] == 30

@@ -19,7 +19,7 @@ from silverhook.server import messages
 from silverhook.server.app import create_app
 from silverhook.server.settings import ServerSettings
 from silverhook.table import TableSettings
-from silverhook.testing.server import Process, running
+from silverhook.testing.server import PATIENCE, Process, running
 
 NONCE = "ab" * 16
 
@@ -154,7 +154,7 @@ def test_nobody_waits_while_the_cards_of_another_table_are_compiled(
     made = TableSettings.of("deckhand", ["person", "person"])
 
     def slow(*given: Any, **more: Any) -> TableSettings:
-        assert answered.wait(20)
+        assert answered.wait(PATIENCE)
         return made
 
     async def main() -> None:

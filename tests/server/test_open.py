@@ -18,6 +18,7 @@ import pytest
 
 from silverhook.server import browser
 from silverhook.table.store import in_use
+from silverhook.testing.server import PATIENCE
 
 
 class Opened:
@@ -44,7 +45,7 @@ class Opened:
 
     def visited(self) -> list[str]:
         """The addresses that the browser was shown, once there is one."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not self.shown.is_file() or not self.shown.read_text().endswith("\n"):
             assert time.monotonic() < end, "no browser was opened"
             time.sleep(0.02)
@@ -54,7 +55,7 @@ class Opened:
         """End it, or wait until it ends by itself; its status, and what it said on stderr."""
         if self.process.poll() is None and by is not None:
             self.process.send_signal(by)
-        _, errors = self.process.communicate(timeout=60)
+        _, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, errors
 
 
@@ -100,7 +101,7 @@ def test_a_port_that_is_taken_is_no_trouble_where_a_browser_is_shown_the_way(tmp
         [sys.executable, "-m", "silverhook", "serve", "--port", str(taken), "--database", f"sqlite:///{tmp_path}/t.db"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert plain.returncode == 2 and "--port 0 takes any free port" in plain.stderr
 

@@ -14,7 +14,7 @@ import silverhook as sh
 from silverhook.records import verify
 from silverhook.server import messages
 from silverhook.server.client import Lobby, Refusal
-from silverhook.testing.server import Process, play_on, run, seated, take_turns
+from silverhook.testing.server import PATIENCE, Process, play_on, run, seated, take_turns
 
 NONCE = "ab" * 16
 GAMES = [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)]
@@ -22,7 +22,7 @@ GAMES = [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)]
 
 @pytest.fixture
 def http(server: Process) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield client
 
 
@@ -31,7 +31,7 @@ def over(http: httpx.Client, game: str = "deckhand", players: int = 2) -> str:
     answer = http.post("/api/tables", json={"game": game, "seats": ["random"] * players, "pause": 0})
     assert answer.status_code == 201, answer.text
     table: str = answer.json()["table"]
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while http.get(f"/api/tables/{table}").json()["phase"] != "finished":
         assert time.monotonic() < end, "the bots have not come to an end"
         time.sleep(0.02)

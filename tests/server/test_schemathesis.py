@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
-from silverhook.testing.server import Process
+from silverhook.testing.server import PATIENCE, Process
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("phase", ["none", "open", "playing"])
-def test_every_answer_is_as_the_openapi_schema_says(server: Process, tmp_path: Path, phase: str) -> None:
+def test_every_answer_is_as_the_openapi_schema_says(
+    server: Process, tmp_path: Path, phase: str, amount: Callable[[int, int], int]
+) -> None:
     """Of no table, of one with free seats, of one that plays."""
     config = (
         '[checks]\nnegative_data_rejection.expected-statuses = ["4xx"]\n'  # 413 too: what is wrong may also be long
@@ -28,7 +32,7 @@ def test_every_answer_is_as_the_openapi_schema_says(server: Process, tmp_path: P
             Path(sys.executable).with_name("schemathesis"),
             "run",
             f"{server.url}/api/openapi.json",
-            "--max-examples=15",
+            f"--max-examples={amount(4, 15)}",
             "--seed=1",
             "--no-color",
             "--generation-database=none",
@@ -37,7 +41,7 @@ def test_every_answer_is_as_the_openapi_schema_says(server: Process, tmp_path: P
         ],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE,
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stdout[-6000:]

@@ -39,7 +39,7 @@ from silverhook.server.server_state import ServerState
 from silverhook.server.settings import ServerSettings, read_limits
 from silverhook.table import Entry, LiveTable, Place, Table, TableSettings, commands, registry
 from silverhook.table.errors import DamagedLog
-from silverhook.testing.server import FAST, run
+from silverhook.testing.server import FAST, PATIENCE, run
 
 GAMES = {  # by game and players: how many short ones, and how many to the end
     ("deckhand", 2): (480, 3),
@@ -51,6 +51,7 @@ GAMES = {  # by game and players: how many short ones, and how many to the end
     ("hanataz", 5): (100, 1),
     ("hanataz", 6): (60, 1),
 }
+Amount = Callable[[int, int], int]
 AT_ONCE = 20
 DEALS = 2  # tries to find a deal at which the same actions show the same cards
 EAGER = 120  # ... where something is told that has not been compared yet
@@ -296,9 +297,13 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "new_secret", lambda: f"{next(secrets):064x}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "people"), GAMES)
-def test_every_byte_follows_from_what_its_reader_may_know(tmp_path: Path, game: str, people: int) -> None:
-    found, seeds, games = Findings(), itertools.count(), sum(GAMES[game, people])
+def test_every_byte_follows_from_what_its_reader_may_know(
+    tmp_path: Path, game: str, people: int, amount: Amount
+) -> None:
+    short, whole = GAMES[game, people]
+    found, seeds, games = Findings(), itertools.count(), amount(short // 5, short) + whole
 
     async def body() -> None:
         async with serving(tmp_path) as (url, server), asyncio.TaskGroup() as group:
@@ -311,7 +316,7 @@ def test_every_byte_follows_from_what_its_reader_may_know(tmp_path: Path, game: 
             for _ in range(AT_ONCE):
                 group.create_task(some())
 
-    run(body(), 600)
+    run(body(), 4 * PATIENCE)
     assert found.states > 20 * games and found.refusals > games / 10
     assert min(found.led_to.values()) > 4 * games
     assert found.compared == found.told

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from silverhook.table import Store, default_database, errors
-from silverhook.testing.server import Process, running
+from silverhook.testing.server import PATIENCE, Process, running
 
 SECRET = "swordfish"
 TRY = """
@@ -39,7 +39,7 @@ for options in json.load(sys.stdin):
 def refusals(*options: list[str]) -> list[str]:
     """How `silverhook serve` refuses each of these options: in one line, with exit code 2, without a secret."""
     done = subprocess.run(
-        [sys.executable, "-c", TRY], input=json.dumps(options), capture_output=True, text=True, timeout=240
+        [sys.executable, "-c", TRY], input=json.dumps(options), capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     lines = []
@@ -147,7 +147,7 @@ def answering(answer: Callable[[socket.socket], None]) -> Iterator[int]:
         thread.start()
         yield listener.getsockname()[1]
         listener.shutdown(socket.SHUT_RDWR)
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 def refusing_passwords() -> AbstractContextManager[int]:
@@ -170,7 +170,7 @@ def silent() -> AbstractContextManager[int]:
     """A PostgreSQL that never says a word."""
 
     def answer(client: socket.socket) -> None:
-        client.settimeout(60)
+        client.settimeout(PATIENCE)
         while client.recv(1000):
             pass
 

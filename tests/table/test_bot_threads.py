@@ -13,6 +13,7 @@ from silverhook.bots import SearchBot
 from silverhook.core.game import Game
 from silverhook.games import new
 from silverhook.table.bot_threads import BotThreads
+from silverhook.testing.server import PATIENCE
 
 
 class Slow:
@@ -27,7 +28,7 @@ class Slow:
 
     def think(self, seat: Any = None) -> Any:
         self.began.append(self.named)
-        assert self.free.wait(60)
+        assert self.free.wait(PATIENCE)
         return self.named
 
 
@@ -55,7 +56,7 @@ class Room:
         return a, b
 
     async def begun(self, *tables: str) -> None:
-        for _ in range(6000):
+        for _ in range(60_000):
             if self.began == list(tables):
                 await asyncio.sleep(0.02)
                 break
@@ -78,7 +79,7 @@ def in_room(test: Callable[[Room], Awaitable[None]], **settings: Any) -> None:
                 bot.free.set()
             await room.bot_threads.close()
 
-    asyncio.run(asyncio.wait_for(main(), 120))
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
 def test_tables_of_bots_alone_leave_a_thread_for_people() -> None:
@@ -265,4 +266,4 @@ def test_a_deep_search_does_not_outlive_its_process() -> None:
             await task
 
     asyncio.run(main())
-    assert done.wait(30)
+    assert done.wait(PATIENCE)

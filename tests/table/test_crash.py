@@ -17,17 +17,24 @@ TABLES = 5
 
 
 def start(database: str, seed: int) -> subprocess.Popen[str]:
-    """A process that plays at the tables of a database."""
+    """A process that is ready to play at the tables of a database. Unread, it stops after some dozens of actions."""
     script = Path(__file__).with_name("crashing.py")
     command = [sys.executable, str(script), database, str(TABLES), str(seed)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, pipesize=4096)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     return process
 
 
+def begin(*processes: subprocess.Popen[str]) -> None:
+    """Let processes play that are ready, all at once."""
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 def kill(process: subprocess.Popen[str], least: int) -> list[list[str]]:
-    """Let a process play until it has acknowledged so much, kill it, and tell what it had acknowledged in all."""
+    """Let a process play until it has acknowledged `least` actions, kill it, and return all that it acknowledged."""
     with process:
         assert process.stdout is not None
         said = "".join(process.stdout.readline() for _ in range(least))
@@ -38,7 +45,9 @@ def kill(process: subprocess.Popen[str], least: int) -> list[list[str]]:
 
 def crash(database: str, seed: int) -> list[list[str]]:
     """Have a process play and kill it at some moment; what it had acknowledged."""
-    return kill(start(database, seed), random.Random(seed).randrange(60))
+    process = start(database, seed)
+    begin(process)
+    return kill(process, random.Random(seed).randrange(60))
 
 
 async def logs(database: str) -> dict[str, Table]:
@@ -67,9 +76,10 @@ def test_two_processes_at_the_same_tables_are_killed_one_after_the_other(postgre
     database = postgres()
     one = start(database, 1)
     two = start(database, 2)
-    first = kill(one, 30)
-    second = kill(two, 30)
-    assert len(first) >= 30 and len(second) >= 30
+    begin(one, two)
+    first = kill(one, 5)
+    second = kill(two, 5)
+    assert len(first) >= 5 and len(second) >= 5
     assert_all_stored(database, first + second)
 
 
@@ -93,7 +103,7 @@ def test_after_a_crash_the_bots_go_on(database: str) -> None:
         async with await TableRegistry.open(database, pace=0) as registry:
             live = await registry.store.live()
             assert live
-            for _ in range(6000):
+            for _ in range(60_000):
                 if all(id in registry.live_tables and registry.live_tables[id].table.bot_to_act is None for id in live):
                     return
                 await asyncio.sleep(0.01)

@@ -28,9 +28,10 @@ from silverhook.table import (
     new_nonce,
 )
 from silverhook.table import live_table as live_table_module
+from silverhook.testing.server import PATIENCE
 
 
-async def until(true: Callable[[], bool], seconds: float = 60) -> None:
+async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something holds."""
     for _ in range(int(seconds * 100)):
         if true():
@@ -289,7 +290,7 @@ def test_a_bots_thinking_does_not_show_in_a_secret_pause(
     free.set()
 
     def think(self: SearchBot, seat: Any) -> Any:
-        free.wait(60)
+        free.wait(PATIENCE)
         return HeuristicBot(1).think(seat)
 
     monkeypatch.setattr(SearchBot, "think", think)

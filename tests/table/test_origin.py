@@ -29,6 +29,7 @@ from silverhook.table import (
     hashed,
     new_nonce,
 )
+from silverhook.testing.server import PATIENCE
 
 GAMES = [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)]
 
@@ -207,13 +208,15 @@ def test_the_command_says_that_the_deal_is_not_proven(seating: Any, kind: str, t
     file = tmp_path / "game.txt"
     file.write_bytes(given(seating, kind).record().encode())
     command = [sys.executable, "-m", "silverhook"]
-    done = subprocess.run([*command, "verify", str(file)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*command, "verify", str(file)], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (1, "")
     assert "the deal is NOT proven" in done.stdout and kind in done.stdout
     assert "actions are legal and lead to the result" in done.stdout
-    told = subprocess.run([*command, "replay", str(file)], capture_output=True, text=True, timeout=60)
+    told = subprocess.run([*command, "replay", str(file)], capture_output=True, text=True, timeout=PATIENCE)
     assert told.returncode == 0 and f"The cards were given: {kind}" in told.stdout
-    noted = subprocess.run([*command, "verify", str(file), "--noted", ""], capture_output=True, text=True, timeout=60)
+    noted = subprocess.run(
+        [*command, "verify", str(file), "--noted", ""], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert noted.returncode == 2
 
 
@@ -269,7 +272,7 @@ def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> No
 
     async def source(registry: TableRegistry) -> Table:
         live = (await registry.create(TableSettings.of("deckhand", ["random", "random"]))).live
-        for _ in range(600):
+        for _ in range(30_000):
             if live.table.phase == "finished":
                 return live.table
             await asyncio.sleep(0.02)
@@ -287,7 +290,7 @@ def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> No
             live = await registry.live_table(table)
             assert live.table.origin.step == 40
             await live.do(commands.Resign(live.table.place(token)))
-            for _ in range(600):
+            for _ in range(30_000):
                 if live.table.phase == "finished":
                     return live.table
                 await asyncio.sleep(0.02)

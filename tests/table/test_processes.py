@@ -22,9 +22,10 @@ from silverhook.table import (
     errors,
     new_nonce,
 )
+from silverhook.testing.server import PATIENCE
 
 
-async def until(true: Callable[[], bool], seconds: float = 60) -> None:
+async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
     for _ in range(int(seconds * 100)):
         if true():
             return

@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from silverhook.cli import app
+from silverhook.testing.server import PATIENCE
 
 SOURCES = Path(__file__).parents[2] / "src"
 Run = Callable[..., Any]
@@ -44,7 +45,8 @@ def process(tmp_path: Path) -> Run:
         environment = {**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "utf-8", **variables}
         return subprocess.run(
             [sys.executable, "-m", "silverhook.cli", *args],
-            input=enter, capture_output=True, encoding="utf-8", cwd=tmp_path, env=environment, timeout=120, check=False,
+            input=enter, capture_output=True, encoding="utf-8", cwd=tmp_path, env=environment, timeout=PATIENCE,
+            check=False,
         )  # fmt: skip
 
     return process
@@ -65,7 +67,7 @@ class Screen:
 
     def until(self, *texts: str) -> str:
         """Read until one of some texts is on the screen; what came since the last time."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not any(text in self.shown for text in texts):
             assert time.monotonic() < end, self.shown
             if select.select([self.side], [], [], 0.2)[0]:
@@ -75,6 +77,16 @@ class Screen:
 
     def type(self, entry: str) -> None:
         os.write(self.side, f"{entry}\n".encode())
+
+    def computes(self, seconds: float) -> None:
+        """Wait until the command has used the processor for so long."""
+        enough = self._used() + seconds
+        while self._used() < enough:
+            time.sleep(0.01)
+
+    def _used(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def interrupt(self) -> None:
         """What Ctrl-C does."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from silverhook.bots import LEVELS, BotError
 from silverhook.terminal.opponents import USUAL, introduced, seat_names, seated
+from silverhook.testing.server import PATIENCE
 
 Run = Callable[..., Any]
 CURSOR = "\x1b[?25h"  # comes back when a thought is over
@@ -42,7 +42,7 @@ def test_what_names_no_bot_is_asked_again(terminal: Run) -> None:
         screen.type(entry)
         screen.until(answer)
     screen.type("q")
-    assert screen.process.wait(30) == 0
+    assert screen.process.wait(PATIENCE) == 0
 
 
 def test_nobody_is_asked_who_has_named_the_bots(terminal: Run) -> None:
@@ -60,7 +60,7 @@ def test_ctrl_c_ends_what_a_bot_thinks_and_not_the_game(terminal: Run) -> None:
     screen.type("0")
     thoughts = 0
     while "end turn" not in screen.until("thinks", "end turn"):
-        time.sleep(0.2)  # it has begun
+        screen.computes(0.2)  # the search has begun
         screen.interrupt()
         screen.until(CURSOR)
         thoughts += 1

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,9 +23,24 @@ from websockets.asyncio.client import ClientConnection, connect
 from silverhook.server import messages
 from silverhook.server.client import Lobby, Refusal, RemoteSeat
 
-__all__ = ["FAST", "Process", "Raw", "checked", "play_on", "raw", "run", "running", "seated", "take_turns", "until"]
+__all__ = [
+    "FAST",
+    "PATIENCE",
+    "Process",
+    "Raw",
+    "checked",
+    "lasting_port",
+    "play_on",
+    "raw",
+    "run",
+    "running",
+    "seated",
+    "take_turns",
+    "until",
+]
 
 T = TypeVar("T")
+PATIENCE = 600.0  # seconds before a test that waits is taken to hang: no bound on how slow a machine may be
 FAST = (
     "messages_per_second=100000",
     "messages_at_once=100000",
@@ -32,6 +50,8 @@ FAST = (
     "requests_at_once=100000",
     "tables_at_once=100000",
 )
+_PATIENT: dict[str, Any] = {"compression": None, "max_size": 2**22, "open_timeout": PATIENCE, "ping_timeout": None}
+_PORTS = itertools.count()
 _FROM_SERVER: TypeAdapter[Any] = TypeAdapter(messages.FromServer)
 
 
@@ -65,7 +85,7 @@ class Process:
         """End it by a signal; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(by)
-        code = self.process.wait(60)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout
         self.process.stdout.close()
         self._file.close()
@@ -74,6 +94,14 @@ class Process:
     def logged(self) -> list[dict[str, Any]]:
         """The lines of its log so far."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+
+def lasting_port() -> int:
+    """A free port below those that the system gives away, so that a server can be started on it again and again."""
+    while True:
+        port = 12_000 + (os.getpid() * 4 + next(_PORTS)) % 20_000
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @contextmanager
@@ -95,7 +123,7 @@ def running(
         process.stop()
 
 
-def run(body: Coroutine[Any, Any, T], seconds: float = 300) -> T:
+def run(body: Coroutine[Any, Any, T], seconds: float = PATIENCE) -> T:
     """Run a coroutine, but not for ever."""
     return asyncio.run(asyncio.wait_for(body, seconds))
 
@@ -138,7 +166,7 @@ async def take_turns(seats: Sequence[RemoteSeat], chance: random.Random, moves: 
         turn = (seats[turn].state or state)["table"]["turn"]
 
 
-async def until(check: Callable[[], bool], seconds: float = 60) -> None:
+async def until(check: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not check():
@@ -159,14 +187,14 @@ class Raw:
     async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message, of one of these kinds if any are named."""
         while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             checked(message)
             if not kinds or message["type"] in kinds:
                 return message
 
     async def closed(self) -> int:
         """The code with which the server closes."""
-        await asyncio.wait_for(self.socket.wait_closed(), 60)
+        await asyncio.wait_for(self.socket.wait_closed(), PATIENCE)
         assert self.socket.close_code is not None
         return self.socket.close_code
 
@@ -175,7 +203,7 @@ class Raw:
 async def raw(url: str, table: str, hello: dict[str, Any] | None = None, **settings: Any) -> AsyncIterator[Raw]:
     """A bare WebSocket to a table, after a hello if one is given."""
     address = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
-    async with connect(address, compression=None, max_size=2**22, **settings) as socket:
+    async with connect(address, **{**_PATIENT, **settings}) as socket:
         client = Raw(socket)
         if hello is not None:
             await client.say(type="hello", protocol=messages.PROTOCOL, **hello)
