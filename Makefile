@@ -21,7 +21,7 @@ ready = @$(MAKE) --silent --no-print-directory --jobs=4 $(1)
 # $(call quietly,name,command): a command whose output is shown only if it fails.
 quietly = mkdir -p build; { $(2) ; } > build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 
-.PHONY: play terminal test check docs bench bench-page load soak rules goldens dist clean
+.PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load soak rules goldens dist clean
 .DEFAULT_GOAL := play
 
 play:
@@ -33,11 +33,25 @@ terminal:
 	$(call ready,$(PLAYABLE))
 	@trap : INT; $(PY) -m silverhook play $(ARGS) || test $$? -eq 130
 
-test:
+# Some tests wait more than they compute, so three run at once on two cores.
+PYTEST := $(PY) -m pytest -n $${TEST_JOBS:-3} --dist worksteal
+
+# Every kind of test. Those that are long by nature do a share of their work.
+test: test-ready
+	cd web && $(NODE) npm test --silent
+	$(PYTEST) $(ARGS)
+
+# The tests that are long by nature, in full.
+test-long: test-ready
+	$(PYTEST) --long $(ARGS)
+
+# make test, ten times in a row: first quiet, then while another program keeps every core busy.
+test-repeat: test-ready
+	$(PY) bench/repeat.py $(ARGS)
+
+test-ready:
 	$(call ready,$(TESTABLE) build/page web/node_modules/installed-dev build/chromium)
 	$(call ready,build/docs)
-	cd web && $(NODE) npm test --silent
-	$(PY) -m pytest -n $${TEST_JOBS:-2} --dist worksteal $(ARGS)
 
 check:
 	$(call ready,$(TESTABLE) build/types)

@@ -114,6 +114,10 @@ def test_make_play_builds_the_page_and_opens_it(
             play.communicate(timeout=PATIENCE)
 
 
-def test_make_test_works_interpreted(project: Path, bare: dict[str, str], venv: Path) -> None:
-    out = make("test", project, bare | {"TEST_JOBS": "1"}, venv, "tests/core tests/rules")
+@pytest.mark.long
+def test_make_test_works_interpreted(
+    project: Path, bare: dict[str, str], venv: Path, pytestconfig: pytest.Config
+) -> None:
+    tests = "tests/core tests/rules" if pytestconfig.getoption("--long") else "tests/rules/test_turn.py"
+    out = make("test", project, bare | {"TEST_JOBS": "1"}, venv, tests)
     assert re.search(r"\d+ passed", out) or "100%" in out

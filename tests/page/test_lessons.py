@@ -32,7 +32,7 @@ def test_a_guided_game_explains_itself_as_it_goes(person: NewPerson, game: str, 
             assert title not in read, "each step is shown once"
             read.append(title)
             guide.get_by_role("button", name=understood).click()
-            anna.page.wait_for_timeout(50)
+            expect(guide.get_by_role("heading", name=title, exact=True)).to_have_count(0)
         if not anna.has_choice():
             break
         anna.choose(random.Random(turn).randrange)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from silverhook.testing.page import Person
-from silverhook.testing.server import Process
+from silverhook.testing.page import PATIENCE, Person
+from silverhook.testing.server import Process, lasting_port
 
 NewPerson = Callable[..., Person]
 
@@ -49,7 +49,8 @@ def take_turns(people: list[Person], times: int, seed: int) -> None:
 
 
 def _asked(people: list[Person]) -> Person | None:
-    for _ in range(400):
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         for one in people:
             if one.finished:
                 return None
@@ -143,8 +144,7 @@ def test_a_broken_line_comes_back_without_a_reload(person: NewPerson) -> None:
 
 
 def test_a_server_that_restarts_in_the_middle_loses_nothing(chromium: Browser, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
+    port = str(lasting_port())
     start = lambda: Process(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "log", "--pace", "0", "--port", port)  # noqa: E731
     process = start()
     anna = Person(chromium, process.url)
