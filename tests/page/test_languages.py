@@ -49,7 +49,7 @@ def test_the_browsers_language_is_spoken_by_page_and_game(
     anna.sees_table()
     assert anna.has_choice()
     words = anna.page.locator('[data-part="prompt"]').inner_text()
-    assert "end your turn" not in words
+    assert "end the turn" not in words
     anna.picture(f"table-{language}")
 
 

@@ -15,9 +15,9 @@ from silverhook.testing.server import Process, checked, play_on, raw, run, seate
 
 SIGNS = {"en": r"coins?\b|cards?\b|worth", "fr": "pièce|carte|crochet|vaut", "pl": "monet|karta|hakach|warte"}
 PROMPT = {
-    "en": "Play a card, buy a card or end your turn",
-    "fr": "Jouez une carte, achetez-en une ou finissez votre tour",
-    "pl": "Zagraj kartę, kup kartę albo zakończ turę",
+    "en": "Play a card, buy a card or end the turn",
+    "fr": "Jouer une carte, en acheter une ou finir le tour",
+    "pl": "Zagrać kartę, kupić kartę albo zakończyć turę",
 }
 
 

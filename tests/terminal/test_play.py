@@ -44,7 +44,7 @@ def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
     for part in (
         "Your turn · round 1 · 2 Actions", "decks: supply 22 · reload 29", "You begin.",
         "stash (newest in brackets)", "s1 ", "s6 ", "cost hooks", "2x Fist Fight", "+1 Card. Choose one",
-        "Play a card, buy a card or end your turn", " 0 end turn",
+        "Play a card, buy a card or end the turn", " 0 end turn",
     ):  # fmt: skip
         assert part in shown
 
@@ -56,7 +56,7 @@ def test_numbers_words_and_short_forms_all_choose(run: Run) -> None:
 
 
 def test_the_card_that_asks_is_named(run: Run) -> None:
-    assert "Celebrate: Draw a card?" in run("play", *QUICK, enter=["celebrate"]).output
+    assert "Celebrate: draw a card?" in run("play", *QUICK, enter=["celebrate"]).output
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,11 @@ class DeckHandNarrator(Narrator):
     # --- a position --------------------------------------------------------------------------------
 
     def prompt(self, decision: Decision) -> str:
-        return self.phrases.say("prompt", decision.kind, decision.n)
+        question = self.phrases.say("prompt", decision.kind, decision.n)
+        if decision.card is None:
+            return question
+        card, question = self.phrases.title(decision.card), question[0].lower() + question[1:]
+        return self.phrases.say("joint", "asks", card=card, question=question)
 
     def card(self, name: str) -> Card:
         """The printed card of a name."""

@@ -19,7 +19,7 @@ _OPEN = ("turn", "trigger")  # heads that do not name who acts, so that what fol
 _LISTS = ("draw", "discard", "reveal", "look")  # several in a row are told as one
 _SUMS = ("coins", "pays")
 _NAMES_TARGET = ("steal", "steal_coins", "give", "activate", "discard")
-_NONE_YET = -2  # no seat is the subject
+_NO_SUBJECT = -2  # no seat is the subject, or a card was
 
 
 def tell_all(language: Language, happenings: Sequence[Happening], names: Sequence[str], you: int | None) -> list[str]:
@@ -89,11 +89,11 @@ class _Teller(Teller):
 
     def sentence(self, clauses: Sentence) -> str:
         head, rest = clauses[0], clauses[1:]
-        subject = _NONE_YET if head.key in _OPEN else head.seat
+        subject = _NO_SUBJECT if head.key in _OPEN else head.seat
         words = []
         for clause in rest:
             words.append(self.clause(clause, clause.seat == subject))
-            subject = clause.seat if clause.seat >= 0 else subject
+            subject = _NO_SUBJECT if clause.seat < 0 or clause.key == "last_card" else clause.seat
         joints = self.words.table["joint"]
         effect = head.key in _HEADS and head.key not in ("buy", "reload", "last_card")
         told = self.clause(head)

@@ -183,7 +183,8 @@ class DeckHandView(TerminalView):
     def _question(self, view: dict[str, Any], room: Room, others: list[Choice]) -> list[RenderableType]:
         """What is asked, and the text of the card that asks."""
         decision, card = view["decision"], view["decision"]["card"]
-        asked = Text.assemble((f"{card}: " if card else "", "bold yellow"), (decision["prompt"], "bold"))
+        asked = Text(decision["prompt"], style="bold")
+        asked.highlight_words([f"{card}:"] if card else [], style="yellow")
         if any(choice.label.endswith(")") and "/" in choice.label for choice in others):
             asked.append("  (cost/hooks)", style="dim")
         return [asked, *([_text(f"({self._face_text(card)})", room.width - 1, style="dim")] if card else [])]
