@@ -44,10 +44,10 @@ def test_the_result_says_where_the_score_came_from_and_proves_the_deal(
     anna.visit(f"/table/{table}")
     anna.page.get_by_role("button", name="Result").click()
     dialog = anna.page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading", name="Where it came from")).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Score breakdown")).to_be_visible()
     expect(dialog.get_by_role("img", name=re.compile("At the end")).first).to_be_visible()
-    dialog.get_by_role("button", name="Verify here").click()
-    expect(dialog.get_by_text("It holds: nobody chose this deal")).to_be_visible()
+    dialog.get_by_role("button", name="Verify now").click()
+    expect(dialog.get_by_text("Verified: nobody chose this deal")).to_be_visible()
     anna.picture(f"result-{game}")
     assert not faults_of_access(anna)
     with anna.page.expect_download() as download:
@@ -60,11 +60,11 @@ def test_a_forged_record_is_found_out_by_the_page(person: NewPerson, played: tup
     _, table = played
     anna = person()
     anna.visit(f"/verify?table={table}")
-    expect(anna.page.get_by_text("It holds: nobody chose this deal")).to_be_visible()
+    expect(anna.page.get_by_text("Verified: nobody chose this deal")).to_be_visible()
     text = anna.page.locator("#text")
     text.fill(re.sub(r"seed: (.)", lambda seed: "seed: 1" if seed[1] == "0" else "seed: 0", text.input_value()))
     anna.page.get_by_role("button", name="Verify", exact=True).click()
-    expect(anna.page.get_by_text("It does not hold")).to_be_visible()
+    expect(anna.page.get_by_text("Verification failed")).to_be_visible()
     text.fill("Dear diary")
     anna.page.get_by_role("button", name="Verify", exact=True).click()
     expect(anna.page.get_by_role("alert")).to_contain_text("silverhook record 1")
@@ -81,7 +81,7 @@ def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: 
     assert all(card.get_attribute("data-card") for card in hands.all()), "open eyes see every card"
     holder = anna.page.locator('[data-zone^="hand."]:has([data-card])').first.get_attribute("data-zone") or ""
     other = "0" if holder != "hand.0" else "1"  # in Deck Hand only who begins holds cards
-    anna.page.get_by_label("Seen by").select_option(other)
+    anna.page.get_by_label("View").select_option(other)
     expect(anna.page.locator('[data-zone^="hand."] [data-card=""]').first).to_be_attached()
     for number in range(1, 6):
         anna.page.keyboard.press("ArrowRight")
@@ -90,7 +90,7 @@ def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: 
     assert not faults_of_access(anna)
     slider = anna.page.get_by_role("slider")
     slider.fill(slider.get_attribute("max") or "0")
-    expect(anna.page.get_by_role("button", name="One step on")).to_be_disabled()
+    expect(anna.page.get_by_role("button", name="Next step")).to_be_disabled()
     if game == "hanataz":  # its last step ends a hand
         expect(anna.page.locator('[data-part="outcome"]')).to_be_visible()
         anna.picture("outcome-hanataz")
@@ -102,7 +102,7 @@ def test_a_game_goes_on_from_a_step_of_another(person: NewPerson, played: tuple[
     anna = person()
     anna.visit(f"/replay/{table}")
     anna.page.get_by_role("slider").fill("3")
-    anna.page.get_by_role("button", name="Go on from here").click()
+    anna.page.get_by_role("button", name="Play on from here").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_role("group", name="Against").get_by_role("radio", name="Mary").check(force=True)
     dialog.get_by_role("button", name="Play now").click()

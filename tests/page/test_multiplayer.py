@@ -183,7 +183,7 @@ def test_a_seat_can_be_taken_along_to_another_device(person: NewPerson) -> None:
     anna.begin_alone("deckhand", 2)
     assert anna.has_choice()
     anna.page.get_by_role("button", name="More", exact=True).click()
-    anna.page.get_by_role("button", name="Take my seat to another device").click()
+    anna.page.get_by_role("button", name="Move my seat to another device").click()
     phone.page.goto(anna.page.get_by_role("dialog").get_by_role("textbox").input_value())
     phone.sees_table()
     assert "#" not in phone.page.url, "the key does not stay in the address"
@@ -202,7 +202,7 @@ def test_after_a_reload_the_whole_log_can_be_read(person: NewPerson) -> None:
     told = lines.all_inner_texts()
     anna.page.reload()
     expect(lines.last).to_have_text(told[-1])
-    earlier = anna.page.get_by_role("button", name="Read further back")
+    earlier = anna.page.get_by_role("button", name="Show earlier moves")
     while earlier.count():
         before = lines.count()
         earlier.click()

@@ -46,7 +46,7 @@ def test_lobby_rules_and_settings(person: NewPerson, theme: str, width: int, hei
     anna.visit("/verify")
     check(anna, f"verify-{look}")
     anna.visit("/nowhere/at/all")
-    expect(anna.page.get_by_role("heading", name="Off the chart")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="Page not found")).to_be_visible()
     check(anna, f"lost-{look}")
 
 

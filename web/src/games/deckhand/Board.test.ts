@@ -40,7 +40,7 @@ test("every card lies in its zone at its place, face down where nobody may know 
 
 test("each list of cards has a name that tells how many they are", () => {
   board();
-  for (const name of ["Hand: 2 cards", "Stash: 1 card", "Stash of Mary: 2 cards", "Hand of Mary: 2 cards", "Supply"])
+  for (const name of ["Hand: 2 cards", "Stash: 1 card", "Mary’s stash: 2 cards", "Mary’s hand: 2 cards", "Supply"])
     expect(list(name)).toBeTruthy();
   expect(screen.getByRole("group", { name: "Supply deck: 2 cards" })).toBeTruthy();
 });
@@ -91,7 +91,7 @@ test("an enemy who can be chosen is a button", () => {
 test("what is shown from a deck can be chosen beside it", () => {
   const put = choice("put Plunder", { card: "Plunder", zone: "deck.0" });
   const { choose } = board(position({ "deck.0": [null, "Scurvy", "Plunder"] }), [put]);
-  const shown = list("Shown from the deck");
+  const shown = list("Revealed from the deck");
   expect(within(shown).getAllByRole("listitem")).toHaveLength(2);
   within(shown)
     .getByRole("button", { name: /^put Plunder\./ })
@@ -101,14 +101,14 @@ test("what is shown from a deck can be chosen beside it", () => {
 
 test("a stash that is wanted unfolds by itself", () => {
   board(position(), [choice("steal Plunder", { card: "Plunder", zone: "stash.1" })]);
-  expect(screen.getByRole("button", { name: "Stash of Mary: 2 cards" }).getAttribute("aria-expanded")).toBe("true");
-  expect(screen.getByRole("button", { name: "Stash of Bart: 0 cards" }).getAttribute("aria-expanded")).toBe("false");
+  expect(screen.getByRole("button", { name: "Mary’s stash: 2 cards" }).getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("button", { name: "Bart’s stash: 0 cards" }).getAttribute("aria-expanded")).toBe("false");
 });
 
 test("the cards out of the game can be read, each kind once", async () => {
   const { show } = board();
   zone("out").click();
-  const dialog = await screen.findByRole("dialog", { name: "Out of the game" });
+  const dialog = await screen.findByRole("dialog", { name: "Removed from the game" });
   expect(within(dialog).getAllByRole("listitem")).toHaveLength(2);
   within(dialog)
     .getByRole("button", { name: /^Scurvy/ })
@@ -120,7 +120,7 @@ test("a pile of which something is known can be opened, and says how much is not
   board();
   within(zone("reload_deck")).getByRole("button").click();
   expect((await screen.findByRole("dialog", { name: "Reload deck" })).textContent).toContain(
-    "and 1 card that you do not",
+    "and 1 unknown card",
   );
   expect(within(zone("supply_deck")).queryByRole("button")).toBeNull();
 });
@@ -135,13 +135,13 @@ test("the treasure edition has words of its own, and a bank", () => {
 
 test("when the supply deck has run out it is told in whose turn", () => {
   board(position({}, { ender: 2 }));
-  expect(screen.getByText(/Last turns! The supply deck ran out in Bart’s turn/)).toBeTruthy();
+  expect(screen.getByText(/Last turns! The supply deck ran out on Bart’s turn/)).toBeTruthy();
 });
 
 test("at the end the scores stand where the hooks in sight stood", () => {
   board({ ...position({}, { scores: [7, 9, 2], winners: [1], ender: 0 }), over: true });
   const mary = screen.getByRole("region", { name: "Mary" });
-  expect(within(mary).getByText("9 hooks in all")).toBeTruthy();
+  expect(within(mary).getByText("9 hooks in total")).toBeTruthy();
   expect(within(mary).getByRole("img", { name: "Won" })).toBeTruthy();
   expect(screen.queryByText(/Last turns/)).toBeNull();
 });

@@ -2,6 +2,7 @@
 import { t, type Key } from "../../words/words.svelte";
 
 const WORDS = {
+  stashOf: ["deckhand.stash_of", "deckhand.treasure.stash_of"],
   stash: ["deckhand.stash", "deckhand.treasure.stash"],
   reloadDeck: ["deckhand.reload_deck", "deckhand.treasure.reload_deck"],
   coins: ["deckhand.coins", "deckhand.treasure.coins"],

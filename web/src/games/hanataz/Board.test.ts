@@ -55,7 +55,7 @@ test("the house shows by position what one has seen, what is hidden and what is 
   expect(
     within(item(list, 1)).getByRole("button", { name: /House card 2, Knight of Waves, .*you have seen it/ }),
   ).toBeTruthy();
-  expect(item(list, 3).textContent).toContain("House card 4: an empty place");
+  expect(item(list, 3).textContent).toContain("House card 4: empty space");
 });
 
 test("in an open game nobody has seen a house card in secret", () => {
@@ -86,7 +86,7 @@ test("every player's silvs, cards, Nub and tokens can be read", () => {
   expect(within(mary as HTMLElement).getByRole("img", { name: "Fool token" })).toBeTruthy();
   expect(within(mary as HTMLElement).getByRole("img", { name: "opens this hand" })).toBeTruthy();
   expect(bart?.textContent).toMatch(/nubbed out/);
-  expect(within(bart as HTMLElement).getByRole("list", { name: "Hand, Bart: 2 cards" })).toBeTruthy();
+  expect(within(bart as HTMLElement).getByRole("list", { name: "Bart’s hand: 2 cards" })).toBeTruthy();
 });
 
 test("the last card of the row is the one to beat, and the player in control is named", () => {
@@ -119,7 +119,7 @@ test("six players and those who are out of the game are drawn", () => {
 test("at the end the winner is marked and nobody is on turn", () => {
   board(position({ over: true, decision: null, control: null, winners: [1] }));
   expect(screen.getByRole("img", { name: "winner" })).toBeTruthy();
-  expect(screen.queryByRole("img", { name: "On turn" })).toBeNull();
+  expect(screen.queryByRole("img", { name: "Their turn" })).toBeNull();
 });
 
 test("every zone that cards go to is there, also while it is empty", () => {

@@ -62,8 +62,8 @@ function prompt(listed = client.actions) {
 test("the prompt says what one decides and because of which card, which a click shows", async () => {
   seated({ actions: [choice(1, { label: "draw a card" }), choice(2, { label: "draw none" })] });
   const { take, show } = prompt();
-  expect(screen.getByText("You decide")).toBeTruthy();
-  expect(screen.getByText(/Choose one/)).toBeTruthy();
+  expect(screen.getByText("Your move")).toBeTruthy();
+  expect(screen.getByText(/choose one/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Perroquet" }));
   expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
   await fireEvent.click(screen.getByRole("button", { name: "Draw none" }));
@@ -73,7 +73,7 @@ test("the prompt says what one decides and because of which card, which a click 
 test("while another decides, the prompt says who, and offers nothing", () => {
   seated({ view: view({ decision: { ...decision, seat: 1 } }) });
   prompt();
-  expect(screen.getByText("Mary decides")).toBeTruthy();
+  expect(screen.getByText("Waiting for Mary")).toBeTruthy();
   expect(screen.queryAllByRole("button").map((button) => button.textContent)).toEqual(["Perroquet"]);
 });
 
@@ -103,18 +103,18 @@ test("who is behind can skip ahead to what stands now", async () => {
   for (const ply of [5, 6])
     FakeSocket.last.say(state(ply, { view: view(), news: [news(ply, ["Mary plays."], [event("play", { seat: 1 })])] }));
   prompt();
-  await fireEvent.click(screen.getByRole("button", { name: "Skip ahead" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Skip to the latest move" }));
   expect(client.state?.ply).toBe(6);
-  expect(screen.queryByRole("button", { name: "Skip ahead" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Skip to the latest move" })).toBeNull();
 });
 
 test("the pause of a secret question is the same for all, and tells who has answered that they have", () => {
   const asked = { seat: null, kind: "knight", prompt: "A Knight may answer", card: null };
   seated({ view: view({ decision: asked }), table: table({ turn: null, pause_until: 1004 }), answered: true });
   prompt();
-  expect(screen.getByText("A question to all in secret")).toBeTruthy();
+  expect(screen.getByText("A secret question to all players")).toBeTruthy();
   expect(screen.getByText("4 seconds")).toBeTruthy();
-  expect(screen.getByText(/Your answer is noted/)).toBeTruthy();
+  expect(screen.getByText(/Your answer is saved/)).toBeTruthy();
 });
 
 test("one choice is done, of several one is asked for", () => {
@@ -165,12 +165,12 @@ test("the log links the cards that it names, and marks what one did oneself", as
 test("a log that does not reach back to the beginning offers to read further back", async () => {
   seated({ news: [news(3, ["Mary goes."], [event("play", { seat: 1 })])] });
   render(LogPanel, { client, show: vi.fn() });
-  await fireEvent.click(screen.getByRole("button", { name: "Read further back" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Show earlier moves" }));
   const [asked] = sent("story");
   const begun = [news(1, ["You begin."], [event("turn", { seat: 0 })]), news(2, [])];
   FakeSocket.last.say({ type: "story", id: asked?.["id"] as string, news: begun });
   expect(await screen.findByText("You begin.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Read further back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Show earlier moves" })).toBeNull();
 });
 
 test("what is said is sent and drawn as text; what was refused can be said again", async () => {
@@ -198,7 +198,7 @@ test("an undo that another asks for can be agreed to or declined, once", async (
   const offer = { number: 7, seat: 1, actions: 2, agreed: [1] };
   seated({ table: table({ offer }) });
   render(Notices, { client });
-  expect(screen.getByText("Mary asks to take back 2 actions.")).toBeTruthy();
+  expect(screen.getByText("Mary wants to take back 2 moves.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Decline" }));
   expect(sent("answer_undo")).toMatchObject([{ offer: 7, accept: false }]);
   FakeSocket.last.say(state(4, { since: 4, view: view(), table: table({ offer: { ...offer, agreed: [0, 1] } }) }));
@@ -213,7 +213,7 @@ test("a broken line and a seat left to a bot are told quietly, with the way back
   expect(sent("return")).toHaveLength(1);
   FakeSocket.last.break();
   flushSync();
-  expect(screen.getByText("The line is broken; coming back …")).toBeTruthy();
+  expect(screen.getByText("Connection lost. Reconnecting…")).toBeTruthy();
 });
 
 test("a hint lists what a bot thinks of each choice, and each can be taken", async () => {
@@ -221,7 +221,7 @@ test("a hint lists what a bot thinks of each choice, and each can be taken", asy
   const asked = client.askHint();
   const take = vi.fn();
   render(HintPanel, { client, docked: false, take });
-  expect(screen.getByText("Thinking …")).toBeTruthy();
+  expect(screen.getByText("Thinking…")).toBeTruthy();
   const choices = [
     { action: 2, value: 0.61, share: 0.9, words: "nothing more is worth an Action" },
     { action: 1, value: 0.4, share: 0.1, words: "+1 coin" },
@@ -237,7 +237,7 @@ test("a hint lists what a bot thinks of each choice, and each can be taken", asy
 
 test.each([
   [[0], "You win!"],
-  [[0, 1], "You share the victory!"],
+  [[0, 1], "You share the win!"],
   [[1], "Mary wins"],
 ])("the end says who won: %j", (winners, words) => {
   seated({ table: table({ phase: "finished", turn: null, result: { scores: [3, 3], winners } }) });

@@ -77,7 +77,7 @@ test("what is said aloud: the last of what happened, and the question if it is o
     actions: [choice(1)],
   });
   const story = [news(8, ["A.", "B."], [event("play")]), news(9, ["C.", "D."])];
-  expect(announcement(story, asked, 0)).toBe("B. C. D. Your decision: Play a card.");
+  expect(announcement(story, asked, 0)).toBe("B. C. D. Your move: Play a card");
   expect(announcement(story, asked, 1)).toBe("B. C. D.");
   expect(announcement([], { ...asked, actions: [] }, 0)).toBe("");
 });
