@@ -142,7 +142,7 @@ test("at the end the scores stand where the hooks in sight stood", () => {
   board({ ...position({}, { scores: [7, 9, 2], winners: [1], ender: 0 }), over: true });
   const mary = screen.getByRole("region", { name: "Mary" });
   expect(within(mary).getByText("9 hooks in total")).toBeTruthy();
-  expect(within(mary).getByRole("img", { name: "Won" })).toBeTruthy();
+  expect(within(mary).getByRole("img", { name: "Winner" })).toBeTruthy();
   expect(screen.queryByText(/Last turns/)).toBeNull();
 });
 
