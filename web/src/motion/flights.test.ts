@@ -70,22 +70,6 @@ test("a house card is turned up from its position", () => {
   expect(ends(cards([flip], before, after))).toEqual([[1, 100]]);
 });
 
-test("a card that is played comes from its owner's hand", () => {
-  const before = layout({ "hand.0": ["Parrot"], "hand.1": [null, null], "aside.1": [] });
-  const after = layout({ "hand.0": ["Parrot"], "hand.1": [null], "aside.1": ["Parrot"] });
-  const play = event("play", { seat: 1, card: "Parrot", target: "aside.1" });
-  expect(cards([play], before, after)[0]).toMatchObject({ from: { zone: "hand.1" }, to: { zone: "aside.1" } });
-});
-
-test("a card that has gone on without a word flies on to where it lies", () => {
-  const before = layout({ "hand.0": ["Parrot"], "aside.0": [], "stash.0": ["Parrot"] });
-  const after = layout({ "hand.0": [], "aside.0": [], "stash.0": ["Parrot", "Parrot"] });
-  const play = event("play", { seat: 0, card: "Parrot", target: "aside.0" });
-  const [flight] = cards([play], before, after);
-  expect(flight?.via).toEqual(box(150));
-  expect(flight?.to).toMatchObject({ zone: "stash.0", box: box(201) });
-});
-
 test("a card that is played and finished is one flight by way of where it was played", () => {
   const before = layout({ "hand.0": ["Parrot"], "aside.0": [], "stash.0": ["Parrot"] });
   const after = layout({ "hand.0": [], "aside.0": [], "stash.0": ["Parrot", "Parrot"] });

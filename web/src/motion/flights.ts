@@ -62,10 +62,10 @@ export function plan(events: Event[], before: Layout, after: Layout, motion: Gam
     for (const flight of cardFlights(event, before, after, motion, left, reached)) join(flights, flight);
     flights.push(...coinFlights(event, before, after, motion));
   }
-  return flights.map((flight) => (flight.kind === "card" ? onward(flight, before, after, reached) : flight));
+  return flights;
 }
 
-/** Adds a card's flight, or makes an earlier flight of that card longer, if it has not stayed where that one went. */
+/** Adds a card's flight. A card that went on from where an earlier flight took it makes that flight longer. */
 function join(flights: Flight[], flight: CardFlight): void {
   const earlier = flights.find(
     (one): one is CardFlight =>
@@ -80,21 +80,6 @@ function join(flights: Flight[], flight: CardFlight): void {
   else Object.assign(earlier, { via: earlier.to.box, to: flight.to });
 }
 
-/** A card that is not where it went has gone on without a word, as one that was played goes to the stash. */
-function onward(flight: CardFlight, before: Layout, after: Layout, reached: Set<Spot>): CardFlight {
-  if (flight.card === null || flight.to.spot) return flight;
-  for (const [zone, { spots }] of after.zones) {
-    const lay = before.zones.get(zone)?.spots ?? [];
-    const come = spots.filter((spot) => spot.card === flight.card && !reached.has(spot) && !empty(spot.box));
-    const more = count(spots, flight.card) > count(lay, flight.card);
-    const spot = more ? taken(come.at(-1), reached) : undefined;
-    if (spot) return { ...flight, via: flight.to.box, to: { zone, box: spot.box, spot } };
-  }
-  return flight;
-}
-
-const count = (spots: Spot[], card: string) => spots.filter((spot) => spot.card === card).length;
-
 /** The zones that these events speak of, as far as they name them. */
 export const zonesOf = (events: Event[]): Set<string> =>
   new Set(events.flatMap((event) => [event.source, event.target].filter((zone) => zone !== null)));
@@ -107,8 +92,7 @@ function cardFlights(
   left: Set<Spot>,
   reached: Set<Spot>,
 ): CardFlight[] {
-  const source = event.source ?? origin(event, before);
-  const { target } = event;
+  const { source, target } = event;
   if (!source || !target || source === target) return [];
   const from = before.zones.get(source);
   const to = after.zones.get(target);
@@ -121,16 +105,6 @@ function cardFlights(
     via: null,
     to: { zone: target, ...end(to, arriving(to, event, before.zones.get(target), reached)) },
   }));
-}
-
-/** A card that is played is told of only by where it goes: it comes from the same player's other zones. */
-function origin(event: Event, before: Layout): string | null {
-  const owner = event.target?.split(".")[1];
-  if (!owner || event.card === null) return null;
-  const holds = (zone: string) => before.zones.get(zone)?.spots.some((spot) => spot.card === event.card);
-  const owned = [...before.zones.keys()].filter((zone) => zone.endsWith(`.${owner}`) && zone !== event.target);
-  const hand = `hand.${owner}`;
-  return holds(hand) ? hand : (owned.find(holds) ?? (before.zones.has(hand) ? hand : null));
 }
 
 function end(zone: Zone, spot: Spot | undefined): { box: Box; spot: Spot | null } {
