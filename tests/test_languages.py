@@ -207,7 +207,7 @@ def test_bots_speak_of_themselves_in_a_language(language: str) -> None:
     assert english.action == other.action and english.candidates[0].words != other.candidates[0].words
     whole(other.candidates[0].words)
     assert think(RandomBot(1), game, language).action in game.legal_actions()
-    assert list(bots.introductions(language)) == list(bots.LEVELS)
+    assert list(bots.levels(language)) == list(bots.LEVELS)
 
 
 def test_languages_address_people_as_they_do() -> None:

@@ -130,7 +130,7 @@ def test_a_bot_whose_answer_is_not_legal_is_refused() -> None:
 def test_every_level_has_a_name_and_can_be_made() -> None:
     for level, called in bots.LEVELS.items():
         assert bots.make(level, 1).name == level
-        assert called
+        assert called.bot == level and called.introduction == f"{called.name}, who {called.about}"
     assert bots.make("search", 1).name == bots.DEFAULT
     assert bots.make("search:250ms", 1).name == "search:250ms"
 

@@ -18,10 +18,10 @@ CURSOR = "\x1b[?25h"  # comes back when a thought is over
 def test_a_person_at_a_terminal_is_offered_the_levels(terminal: Run) -> None:
     screen = terminal("play", "--seed", "7")
     offer = screen.until("> ")
-    for level, words in LEVELS.items():
-        assert level in offer and words.partition(" who ")[2] in offer
+    for level in LEVELS.values():
+        assert level.bot in offer and level.name in offer and level.about in offer
     screen.type("")
-    assert f"Against you: {LEVELS[USUAL]}" in screen.until("end turn")
+    assert f"Against you: {LEVELS[USUAL].introduction}" in screen.until("end turn")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_nobody_is_asked_who_has_named_the_bots(terminal: Run) -> None:
 
 def test_a_script_is_never_asked(run: Run) -> None:
     shown = run("play", "--seed", "7").output
-    assert "Who do you want" not in shown and f"Against you: {LEVELS[USUAL]}" in shown
+    assert "Who do you want" not in shown and f"Against you: {LEVELS[USUAL].introduction}" in shown
 
 
 def test_ctrl_c_ends_what_a_bot_thinks_and_not_the_game(terminal: Run) -> None:

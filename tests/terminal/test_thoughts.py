@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.bots import LEVELS, STRONGEST, Bot, SearchBot, Seat, explain, make, think
+from silverhook.bots import LEVELS, STRONGEST, Bot, Level, SearchBot, Seat, explain, make, think
 from silverhook.terminal import play as playing
 from silverhook.terminal.thoughts import bar
 
@@ -43,7 +43,7 @@ def test_a_hint_is_the_thought_of_the_strongest(run: Run, game: str, entry: str)
     dealt = sh.new(game, seed=7)
     assert dealt.to_act is not None
     thought = explain(Seat(dealt, dealt.to_act), think(make(STRONGEST, 0), dealt))
-    assert shown.splitlines()[1].startswith(f"{LEVELS[STRONGEST]}, would enter ")
+    assert shown.splitlines()[1].startswith(f"{LEVELS[STRONGEST].introduction}, would enter ")
     best = shown.splitlines()[3]
     assert f"{100 * thought.candidates[0].value:.0f} %" in best
     assert thought.candidates[0].words.split()[0] in best
@@ -94,7 +94,7 @@ def test_a_hint_comes_from_what_the_seat_may_see(monkeypatch: pytest.MonkeyPatch
 
 
 def test_ctrl_c_ends_a_long_hint_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setitem(LEVELS, "search:600000ms", "Anne, who thinks for long")
+    monkeypatch.setitem(LEVELS, "search:600000ms", Level("search:600000ms", "Anne", "thinks for long"))
     monkeypatch.setattr(playing, "STRONGEST", "search:600000ms")
 
     def interrupt(bot: SearchBot) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.metadata import entry_points
 
 from silverhook.bots.bot import Bot, RandomBot
@@ -22,21 +24,42 @@ __all__ = [
     "BotError",
     "Candidate",
     "HeuristicBot",
+    "Level",
     "RandomBot",
     "SearchBot",
     "Seat",
     "Thought",
     "explain",
-    "introductions",
+    "levels",
     "look_back",
     "make",
     "think",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: some tenths of a second a decision
-LEVELS: dict[str, str] = {  # what they are called at a table, the weakest first
-    level: f"{words['title']}, who {words['about']}" for level, words in phrases(PHRASES)["level"].items()
-}
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot that people are offered as an opponent, and how it is introduced to them."""
+
+    bot: str  # what `make` takes
+    name: str  # its player's name
+    about: str  # what it is like, as in "thinks ahead"
+
+    @property
+    def introduction(self) -> str:
+        """The level in a sentence."""
+        return f"{self.name}, who {self.about}"
+
+
+def levels(language: str = ENGLISH) -> dict[str, Level]:
+    """The levels by the name of their bot, in a language; the weakest first."""
+    words: Mapping[str, Mapping[str, str]] = phrases(PHRASES, language)["level"]
+    return {bot: Level(bot, own["title"], own["about"]) for bot, own in words.items()}
+
+
+LEVELS = levels()
 STRONGEST = list(LEVELS)[-1]
 MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
 
@@ -73,12 +96,6 @@ def _settings(name: str, words: str) -> dict[str, float]:
             raise BotError(f'"{name}": {setting} is a number, as in {setting}={SETTINGS[setting]}')
         settings[setting] = float(value)
     return settings
-
-
-def introductions(language: str = ENGLISH) -> dict[str, dict[str, str]]:
-    """Each level's `title`, the name that it sits under, and `about`, what it is like."""
-    levels: dict[str, dict[str, str]] = phrases(PHRASES, language)["level"]
-    return levels
 
 
 def think(bot: Bot, game: Game, language: str = ENGLISH) -> Thought:

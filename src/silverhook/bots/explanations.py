@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
@@ -10,6 +9,7 @@ from statistics import fmean
 from silverhook.bots.heuristic import HeuristicBot
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening
+from silverhook.core.reason import Reason, mean
 from silverhook.core.seat import Candidate, Seat, Thought
 from silverhook.games import game_spec
 
@@ -24,10 +24,10 @@ Judged = dict[str, Candidate]  # what actions are called, and how they are judge
 def explain(seat: Seat, thought: Thought) -> Thought:
     """The same thought in the game's own words, where its advice has any that tell the actions apart."""
     advise = game_spec(seat.ruleset.game).advise
-    words = {candidate.action: candidate.words for candidate in advise(seat)} if advise else {}
-    if len(set(words.values())) < 2:
+    judged = {candidate.action: candidate for candidate in advise(seat)} if advise else {}
+    if len({candidate.words for candidate in judged.values()}) < 2:
         return thought
-    told = (replace(candidate, words=words.get(candidate.action, candidate.words)) for candidate in thought.candidates)
+    told = (replace(one, reason=judged.get(one.action, one).reason) for one in thought.candidates)
     return replace(thought, candidates=tuple(told))
 
 
@@ -70,7 +70,7 @@ def _fitting(
 def _judged(seat: Seat) -> Sequence[Candidate]:
     """Every action as the game's advice judges it; whoever has no choice has no reasons."""
     judged = HeuristicBot().think(seat).candidates
-    return judged if len(judged) > 1 else [replace(only, words="") for only in judged]
+    return judged if len(judged) > 1 else [replace(only, reason="") for only in judged]
 
 
 def _news(deal: Game, action: int, reader: int) -> list[Happening]:
@@ -84,19 +84,12 @@ def _news(deal: Game, action: int, reader: int) -> list[Happening]:
 def _common(judged: Sequence[Candidate]) -> Candidate:
     """What several judgements of one action agree in: values on average, words where they say the same."""
     value, share = fmean(one.value for one in judged), fmean(one.share for one in judged)
-    return Candidate(judged[0].action, value, share, _same([one.words for one in judged]))
+    return Candidate(judged[0].action, value, share, _common_reason([one.reason for one in judged]))
 
 
-def _same(texts: Sequence[str]) -> str:
-    """The text that several are, but for their numbers, which are averaged; else nothing."""
-    split = [re.split(r"([+-]?\d+(?:\.\d+)?)", text) for text in texts]
-    if len({tuple(parts[::2]) for parts in split}) > 1:
-        return ""
-    means = [fmean(map(float, numbers)) for numbers in zip(*(parts[1::2] for parts in split), strict=True)]
-    numbers = [_like(number, mean) for number, mean in zip(split[0][1::2], means, strict=True)]
-    return "".join(part for pair in zip(split[0][::2], [*numbers, ""], strict=True) for part in pair)
-
-
-def _like(number: str, mean: float) -> str:
-    """A mean, written as the number was: with its sign and as many decimals."""
-    return f"{mean:{'+' if number[0] in '+-' else ''}.{len(number.partition('.')[2])}f}"
+def _common_reason(reasons: Sequence[Reason | str]) -> Reason | str:
+    """The reason that all have, but for its numbers, which are averaged; else none."""
+    found = [reason for reason in reasons if isinstance(reason, Reason)]
+    if len(found) == len(reasons):
+        return mean(found) or ""
+    return reasons[0] if all(reason == reasons[0] for reason in reasons) else ""

@@ -10,6 +10,7 @@ from random import Random
 from types import MappingProxyType
 
 from silverhook.bots.tree import Tree
+from silverhook.core.reason import Reason
 from silverhook.core.seat import Candidate, Seat, Thought
 from silverhook.core.words import phrases
 
@@ -65,7 +66,7 @@ class SearchBot:
         seeds = [self._random.getrandbits(64) for _ in range(2 * self.threads)]
         if len(seat.actions) == 1:
             only = seat.actions[0]
-            return Thought(only, (Candidate(only, 1 / seat.players, 1.0, _say(seat, "only")),))
+            return Thought(only, (Candidate(only, 1 / seat.players, 1.0, _reason(seat, "only")),))
         self.stopped = False
         each = -(-self.simulations // self.threads) if self.simulations else MOST_NODES
         trees = [
@@ -109,10 +110,10 @@ class SearchBot:
                 worth[action] = worth.get(action, 0.0) + value * tried
         total = sum(visits.values())
         if not total:
-            unweighed = Candidate(seat.actions[0], 1 / seat.players, 0.0, _say(seat, "no_time"))
+            unweighed = Candidate(seat.actions[0], 1 / seat.players, 0.0, _reason(seat, "no_time"))
             return Thought(unweighed.action, (unweighed,))
         candidates = [
-            Candidate(action, value, tried / total, _say(seat, "wins", chance=f"{100 * value:.0f}"))
+            Candidate(action, value, tried / total, _reason(seat, "wins", chance=round(100 * value)))
             for action, tried in visits.items()
             if tried
             for value in (worth[action] / tried,)
@@ -124,6 +125,6 @@ class SearchBot:
         return Thought(candidates[0].action, tuple(candidates))
 
 
-def _say(seat: Seat, key: str, **gaps: object) -> str:
-    text: str = phrases(PHRASES, seat.language)["search"][key].format(**gaps)
-    return text
+def _reason(seat: Seat, key: str, **values: int) -> Reason:
+    table: Mapping[str, str] = phrases(PHRASES, seat.language)["search"]
+    return Reason(key, lambda key, n, **gaps: table[key].format(**gaps), values=values)

@@ -9,6 +9,7 @@ from typing import Any
 
 from silverhook.core.game import Game
 from silverhook.core.narrator import Narrator
+from silverhook.core.reason import Reason
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import Seed
 from silverhook.core.words import ENGLISH
@@ -78,7 +79,12 @@ class Candidate:
     action: int
     value: float  # the chance to win as the bot sees it, from 0 to 1
     share: float  # the part of its thinking that it gave to it, from 0 to 1
-    words: str  # what speaks for it, in plain words
+    reason: Reason | str = ""  # what speaks for it
+
+    @property
+    def words(self) -> str:
+        """What speaks for it, in the language of the seat that asked."""
+        return self.reason.words if isinstance(self.reason, Reason) else self.reason
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def game_list(language: str = ENGLISH) -> list[dict[str, Any]]:
 
 def bot_list(language: str = ENGLISH) -> list[dict[str, str]]:
     """Every level of bot, weak ones first."""
-    return [{"name": name, **words} for name, words in bots.introductions(language).items()]
+    return [{"name": level.bot, "title": level.name, "about": level.about} for level in bots.levels(language).values()]
 
 
 def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[dict[str, Any]]:

@@ -140,7 +140,8 @@ class Table:
         names = [chair.name for chair in self.chairs]
         for seat, chair in enumerate(self.chairs):
             if chair.bot:
-                names[seat] = _numbered(bots.LEVELS.get(chair.bot, chair.bot).split(",")[0], names)
+                called = bots.LEVELS[chair.bot].name if chair.bot in bots.LEVELS else chair.bot
+                names[seat] = _numbered(called, names)
         return names
 
     @property

@@ -32,7 +32,7 @@ def ask(console: Console, seats: int) -> list[str]:
     """Offer the levels, until the entry names bots; Enter takes the usual one."""
     console.print(_offer(seats))
     known = {str(number): level for number, level in enumerate(LEVELS, 1)}
-    known |= {_called(level).casefold(): level for level in LEVELS}
+    known |= {level.name.casefold(): level.bot for level in LEVELS.values()}
     while True:
         entry = read_entry(console, "> ").casefold()
         if entry in ("q", "quit"):
@@ -50,22 +50,18 @@ def _offer(seats: int) -> RenderableType:
     table.add_column(style="bold")
     table.add_column()
     table.add_column(style="dim")
-    for number, (level, words) in enumerate(LEVELS.items(), 1):
-        table.add_row(str(number), _called(level), words.partition(" who ")[2], level)
+    for number, level in enumerate(LEVELS.values(), 1):
+        table.add_row(str(number), level.name, level.about, level.bot)
     several = "" if seats == 1 else f" A number is for all seats, {seats} numbers for one each."
-    how = f"Enter alone is for {_called(USUAL)}.{several} q leaves."
+    how = f"Enter alone is for {LEVELS[USUAL].name}.{several} q leaves."
     return Group(Text("Who do you want to play against?", style="bold"), table, Text(how, style="dim"))
-
-
-def _called(level: str) -> str:
-    return LEVELS[level].partition(",")[0]
 
 
 def seat_names(you: str, bots: Sequence[str]) -> list[str]:
     """Names for all seats; yours is the first, a level sits under its own."""
     names = [you]
     for bot in bots:
-        fitting = [f"{_called(bot)}{number}" for number in _NUMBERS] if bot in LEVELS else _CREW
+        fitting = [f"{LEVELS[bot].name}{number}" for number in _NUMBERS] if bot in LEVELS else _CREW
         taken = [name.casefold() for name in names]
         names.append(next(name for name in fitting if name.casefold() not in taken))
     return names
@@ -73,5 +69,5 @@ def seat_names(you: str, bots: Sequence[str]) -> list[str]:
 
 def introduced(names: Sequence[str], bots: Sequence[str]) -> str:
     """The bots with their names, in a sentence."""
-    kinds = [LEVELS[bot].partition(", ")[2] if bot in LEVELS else f"who is {bot}" for bot in bots]
+    kinds = [f"who {LEVELS[bot].about}" if bot in LEVELS else f"who is {bot}" for bot in bots]
     return f"Against you: {'; '.join(f'{name}, {kind}' for name, kind in zip(names, kinds, strict=True))}."

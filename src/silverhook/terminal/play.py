@@ -217,13 +217,13 @@ class Play:
 
     def _hint(self, choices: list[Choice]) -> None:
         """What the strongest level would do here, from what you see; the same whenever it is asked."""
-        name = LEVELS[STRONGEST].partition(",")[0]
-        thought = self._think(make(STRONGEST, self.game.ply), name)
+        level = LEVELS[STRONGEST]
+        thought = self._think(make(STRONGEST, self.game.ply), level.name)
         thought = explain(Seat(self.game, self.you, self._called()), thought)
         labels = {choice.action: choice.label for choice in choices}
         judged = [(labels[candidate.action], candidate) for candidate in thought.candidates]
         numbers = {choice.action: choice.number for choice in choices}
-        self._say(f"{name}, {LEVELS[STRONGEST].partition(', ')[2]}, would enter {numbers[thought.action]}.")
+        self._say(f"{level.introduction}, would enter {numbers[thought.action]}.")
         self._show(weighed(judged, ("", "at first sight"), room_of(self.console), numbers))
 
     def _why(self, which: str) -> None:

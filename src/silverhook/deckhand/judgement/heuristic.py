@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from silverhook.core.reason import Reason
 from silverhook.core.seat import Candidate, Seat
 from silverhook.deckhand.judgement.card_worth import Gain, tally
 from silverhook.deckhand.judgement.turn_planner import TurnPlanner
@@ -16,7 +17,7 @@ __all__ = ["DECISIONS", "advise"]
 IN_HAND = 0.5  # coins lost with a card that could have been played this turn
 FISHING = 0.05  # hooks that another supply card is worth before a purchase
 
-Judged = tuple[float, str]  # the chance to win, and the reason
+Judged = tuple[float, Reason]  # the chance to win, and the reason
 
 
 def advise(seat: Seat) -> list[Candidate]:
@@ -26,7 +27,7 @@ def advise(seat: Seat) -> list[Candidate]:
     judge = DECISIONS.get(kind, _any)
     share = 1 / len(seat.actions)
     judged = [(action, *judge(planner, action)) for action in seat.actions]
-    candidates = [Candidate(action, min(max(odds, 0.0), 1.0), share, words) for action, odds, words in judged]
+    candidates = [Candidate(action, min(max(odds, 0.0), 1.0), share, reason) for action, odds, reason in judged]
     return sorted(candidates, key=lambda candidate: (-candidate.value, candidate.action))
 
 
@@ -35,7 +36,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 def _main(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
-        return planner.simply(0.0) - 1e-6, planner.say("enough")
+        return planner.simply(0.0) - 1e-6, planner.reason("enough")
     if action >= N.FROM_HAND:
         return _play(planner, action, 1)
     slot = (action - N.BUY) % N.SLOTS
@@ -46,7 +47,7 @@ def _main(planner: TurnPlanner, action: int) -> Judged:
     free = planner.buys > 0
     gain = Gain(coins=-card.cost, hooks=planner.stock[sum(1 for each in planner.supply[:slot] if each)][0])
     odds = planner.after(gain, gone=slot, bought=1, actions=int(not free), buys=int(free))
-    return odds, planner.say("buy", cost=card.cost, worth=_in_hooks(planner, planner.look.worth(name)))
+    return odds, planner.reason("buy", cost=card.cost, worth=_in_hooks(planner, planner.look.worth(name)))
 
 
 def _play(planner: TurnPlanner, action: int, cost: int) -> Judged:
@@ -58,9 +59,9 @@ def _play(planner: TurnPlanner, action: int, cost: int) -> Judged:
 
 
 def _banked_reload(planner: TurnPlanner, slot: int) -> Judged:
-    odds, words = _reload(planner, N.SLOT + slot)
+    odds, reason = _reload(planner, N.SLOT + slot)
     waits = 0.01 if planner.actions and any(gain.in_coins() > 1 for gain in planner.gains.values()) else 0.0
-    return odds - waits, words
+    return odds - waits, reason
 
 
 def _reload(planner: TurnPlanner, action: int) -> Judged:
@@ -69,7 +70,7 @@ def _reload(planner: TurnPlanner, action: int) -> Judged:
         tally(planner.book.cards[planner.source].programs.get("play", ()), planner.look).buys if planner.source else 0.0
     )
     if action == N.NO:
-        return planner.after(Gain(buys=coming)), planner.say("keep_supply")
+        return planner.after(Gain(buys=coming)), planner.reason("keep_supply")
     slot = (action - N.SLOT) % N.SLOTS
     name = planner.supply[slot]
     mean = sum(worth for worth, _ in planner.stock) / max(len(planner.stock), 1)
@@ -78,7 +79,7 @@ def _reload(planner: TurnPlanner, action: int) -> Judged:
         (look.harm(p) * (look.worth(name, p) - mean) for p in look.enemies() if _affords(planner, p, name)), default=0.0
     )
     without = planner.after(Gain(buys=coming), gone=slot)
-    return without + 0.02 * (FISHING + 0.5 * wanted), planner.say("reload")
+    return without + 0.02 * (FISHING + 0.5 * wanted), planner.reason("reload")
 
 
 def _affords(planner: TurnPlanner, p: int, name: str) -> bool:
@@ -88,19 +89,19 @@ def _affords(planner: TurnPlanner, p: int, name: str) -> bool:
 def _draw(planner: TurnPlanner, action: int) -> Judged:
     rest = planner.after(Gain())
     if action == N.NO:
-        return rest, planner.say("no_draw")
-    return max(rest, planner.after(Gain(cards=1))) + 1e-4, planner.say("draw")
+        return rest, planner.reason("no_draw")
+    return max(rest, planner.after(Gain(cards=1))) + 1e-4, planner.reason("draw")
 
 
 def _discard(planner: TurnPlanner, action: int) -> Judged:
     name = _card(planner, action)
     text = planner.book.cards[name].programs.get("discarded", ())
     gain = tally(text, planner.look)
-    words = _brings(planner, gain) if text else planner.say("no_effect")
+    reason = _brings(planner, gain) if text else planner.reason("no_effect")
     if not planner.look.mine:
-        return planner.simply(planner.look.hooks(gain) * 0.2 - 0.01 * planner.book.slot[name]), words
+        return planner.simply(planner.look.hooks(gain) * 0.2 - 0.01 * planner.book.slot[name]), reason
     small = 1e-3 * planner.book.slot[name]
-    return planner.after(gain, without=name if name in planner.hand else "") - small, words
+    return planner.after(gain, without=name if name in planner.hand else "") - small, reason
 
 
 def _option(planner: TurnPlanner, action: int) -> Judged:
@@ -111,7 +112,7 @@ def _option(planner: TurnPlanner, action: int) -> Judged:
 
 def _may(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
-        return planner.after(Gain()), planner.say("without")
+        return planner.after(Gain()), planner.reason("without")
     program = planner.book.texts.get(planner.seat.describe(action), ())
     gain = tally(program, planner.look)
     if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # back from the stash: it is seen
@@ -121,7 +122,7 @@ def _may(planner: TurnPlanner, action: int) -> Judged:
 
 def _pay(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
-        return planner.after(Gain()), planner.say("keep_coins")
+        return planner.after(Gain()), planner.reason("keep_coins")
     for block in planner.book.blocks[planner.source]:
         if block.key in ("may_pay", "pay_to"):
             gain = tally(block.body, planner.look)
@@ -140,13 +141,13 @@ def _enemy(planner: TurnPlanner, action: int) -> Judged:
     gives = planner.book.gives_itself(planner.source)
     gain.hooks -= look.harm(enemy) * look.worth(planner.source, enemy) if gives else 0.0
     ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
-    return planner.after(gain) + ahead, planner.say("enemy", look.coins[enemy], brings=_brings(planner, gain))
+    return planner.after(gain) + ahead, planner.reason("enemy", look.coins[enemy], brings=_brings(planner, gain))
 
 
 def _move(planner: TurnPlanner, action: int) -> Judged:
     """Trash, steal, give or put: by whose card it is and where it goes."""
     if action == N.NO:
-        return planner.after(Gain()), planner.say("stays")
+        return planner.after(Gain()), planner.reason("stays")
     name, place = _card(planner, action), _PLACES[(action - N.FROM_HAND) // len(planner.book.kinds)]
     kind = planner.look.view["decision"]["kind"]
     leaf, theirs = _operation(planner, kind, place)
@@ -186,7 +187,7 @@ def _reward(planner: TurnPlanner, leaf: Leaf) -> Gain:
 def _use(planner: TurnPlanner, action: int) -> Judged:
     """Play or activate a card by another card: it costs no Action."""
     if action == N.NO:
-        return planner.after(Gain()), planner.say("no_play")
+        return planner.after(Gain()), planner.reason("no_play")
     name = _card(planner, action)
     if planner.look.view["decision"]["kind"] == "play":
         return _play(planner, action, 0)
@@ -196,7 +197,7 @@ def _use(planner: TurnPlanner, action: int) -> Judged:
 
 def _gain(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
-        return planner.after(Gain()), planner.say("unwanted")
+        return planner.after(Gain()), planner.reason("unwanted")
     slot = (action - N.SLOT) % N.SLOTS
     name = planner.supply[slot]
     hooks = planner.buying(name)
@@ -211,7 +212,7 @@ def _gain(planner: TurnPlanner, action: int) -> Judged:
 
 def _swap(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
-        return planner.after(Gain()), planner.say("stays")
+        return planner.after(Gain()), planner.reason("stays")
     name = _card(planner, action)
     gives = planner.look.view["decision"]["kind"] == "swap"
     worth = planner.look.worth(name)
@@ -221,7 +222,7 @@ def _swap(planner: TurnPlanner, action: int) -> Judged:
 def _order(planner: TurnPlanner, action: int) -> Judged:
     """First what costs coins, before others bring some in."""
     if action < N.FROM_HAND:
-        return planner.simply(0.0), planner.say("any")
+        return planner.simply(0.0), planner.reason("any")
     name = _card(planner, action)
     programs = planner.book.cards[name].programs
     gain = tally(programs.get("start", programs.get("discarded", ())), planner.look)
@@ -229,7 +230,7 @@ def _order(planner: TurnPlanner, action: int) -> Judged:
 
 
 def _any(planner: TurnPlanner, action: int) -> Judged:
-    return planner.simply(0.0), planner.say("any")
+    return planner.simply(0.0), planner.reason("any")
 
 
 DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
@@ -260,14 +261,15 @@ def _card(planner: TurnPlanner, action: int) -> str:
     return name
 
 
-def _in_hooks(planner: TurnPlanner, hooks: float) -> str:
-    return planner.say("worth", hooks=planner.words.signed(hooks))
+def _in_hooks(planner: TurnPlanner, hooks: float) -> Reason:
+    return planner.reason("worth", hooks=float(hooks))
 
 
-def _brings(planner: TurnPlanner, gain: Gain) -> str:
-    """A gain in words."""
+def _brings(planner: TurnPlanner, gain: Gain) -> Reason:
+    """A gain as a list of reasons."""
     amounts = {"coins": gain.coins, "cards": gain.cards, "actions": gain.actions, "buys": gain.buys}
-    parts = [planner.say(key, round(n)) for key, n in amounts.items() if abs(n) > 0.5]
+    parts = [planner.reason(key, round(n)) for key, n in amounts.items() if abs(n) > 0.5]
     if abs(gain.hooks) >= 0.05:
         parts.append(_in_hooks(planner, gain.hooks))
-    return ", ".join(parts) or planner.say("nothing")
+    parts = parts or [planner.reason("nothing")]
+    return Reason("", planner.words, values={part.key: part for part in parts})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from silverhook.core.reason import Reason, advice
 from silverhook.core.seat import Seat
 from silverhook.deckhand.judgement.card_worth import Gain, tally
 from silverhook.deckhand.judgement.evaluation import Evaluation
@@ -19,7 +20,7 @@ class TurnPlanner:
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.narrator, DeckHandNarrator)
         self.seat = seat
-        self.words = seat.narrator.phrases
+        self.words = advice(seat.narrator.phrases)
         self.look = look = Evaluation(seat)
         self.book = look.book
         self.source: str = look.view["decision"]["card"] or ""
@@ -33,9 +34,9 @@ class TurnPlanner:
         self.stock = [(self.buying(name), self.book.cards[name].cost) for name in self.supply if name]
         self.strike = self._strike()
 
-    def say(self, key: str, n: int = 1, **gaps: object) -> str:
-        """A phrase of advice, in the language of whoever gets it."""
-        return self.words.say("advice", key, n, **gaps)
+    def reason(self, key: str, n: int = 1, **values: float | str | Reason) -> Reason:
+        """A reason, in the language of the seat."""
+        return Reason(key, self.words, n, values)
 
     def playing(self, name: str) -> Gain:
         """What playing a card brings, less what it would bring if it were held back."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
+from silverhook.core.reason import Reason, advice
 from silverhook.core.seat import Seat
 from silverhook.hanataz.composition import Kind, N
 from silverhook.hanataz.judgement.card_values import held
@@ -43,7 +44,7 @@ class Judged(NamedTuple):
     """An action's worth in silvs, and why."""
 
     worth: float
-    words: str
+    reason: Reason
 
 
 class Evaluation:
@@ -51,15 +52,16 @@ class Evaluation:
 
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.narrator, HanatazNarrator)
-        self.words = seat.narrator.phrases
+        self.phrases = seat.narrator.phrases
+        self.words = advice(self.phrases)
         self.title = seat.narrator.title
         self.estimate = Estimate(seat)
         self.money = self.estimate.silvs[self.estimate.me]
         self._numbers: dict[tuple[Kind, int | None, float], float] = {}
 
-    def say(self, key: str, n: int = 1, **gaps: object) -> str:
-        """A phrase of advice, in the language of whoever gets it."""
-        return self.words.say("advice", key, n, **gaps)
+    def reason(self, key: str, n: int = 1, **values: int | str | Reason) -> Reason:
+        """A reason, in the language of the seat."""
+        return Reason(key, self.words, n, values)
 
     # --- cards -------------------------------------------------------------------------------------
 
@@ -143,83 +145,83 @@ class Evaluation:
         """What it is worth to play a card now."""
         if kind.face == N.NUMBER:
             return self._play_number(kind)
-        worth, words = _FACES[kind.face](self)
+        worth, reason = _FACES[kind.face](self)
         drawn = int(kind.face in (N.JESTER, N.FOOL))
-        return Judged(worth - self.spent(kind, drawn) - self.tax(), words)
+        return Judged(worth - self.spent(kind, drawn) - self.tax(), reason)
 
     def _play_number(self, kind: Kind) -> Judged:
         seen = self.estimate
         fee = self.fee(kind)
         worth = self.number(kind, extra=fee) - fee - self.spent(kind)
         hold = round(100 * seen.holds(kind))
-        return Judged(worth, self.say("number_paid" if fee else "number", seen.pot + fee, chance=hold))
+        return Judged(worth, self.reason("number_paid" if fee else "number", seen.pot + fee, chance=hold))
 
     def nub_out(self) -> Judged:
         """What it is worth to leave the hand."""
         seen = self.estimate
         if seen.control is not None and seen.control != seen.me:
-            return Judged(self.lost, self.say("nub_to", seen.pot, other=seen.called(seen.control)))
-        return Judged(self.lost, self.say("nub_out", seen.pot))
+            return Judged(self.lost, self.reason("nub_to", seen.pot, other=seen.called(seen.control)))
+        return Judged(self.lost, self.reason("nub_out", seen.pot))
 
     def pass_by(self) -> Judged:
         """What it is worth to pay for staying in."""
         poor = POOR_PASS if self.money <= SAFE else 0.0  # going bust costs the game
         chance = round(100 * self.waiting)
-        return Judged(self.wait - 1 - poor, self.say("pass", chance=chance))
+        return Judged(self.wait - 1 - poor, self.reason("pass", chance=chance))
 
     # --- faces ---------------------------------------------------------------------------------------
 
-    def _assassin(self) -> tuple[float, str]:
+    def _assassin(self) -> tuple[float, Reason]:
         seen = self.estimate
         victim = max(seen.others, key=self.menace)
         if len(seen.others) == 1:
             best = max(self.best_number(True, victim), 0.0)
-            return best, self.say("assassin_alone")
+            return best, self.reason("assassin_alone")
         if seen.control == victim:
             numbers = any(kind.face == N.NUMBER for kind in seen.hand)
             chance = 0.3 if numbers else 0.05
             back = chance * USUAL_SHARE * seen.pot - (1 - chance) * (0.7 * seen.pot + OPENING) * seen.weight
-            return back, self.say("assassin_control", seen.pot, other=seen.called(victim))
-        return self.wait + ASSASSIN_SHARE * seen.pot, self.say("assassin")
+            return back, self.reason("assassin_control", seen.pot, other=seen.called(victim))
+        return self.wait + ASSASSIN_SHARE * seen.pot, self.reason("assassin")
 
     def menace(self, p: int) -> float:
         """How much a rival stands in the way."""
         seen = self.estimate
         return 100.0 * (p == seen.control) + 2 * len(seen.hands[p]) + 0.1 * seen.silvs[p]
 
-    def _bard(self) -> tuple[float, str]:
+    def _bard(self) -> tuple[float, Reason]:
         seen = self.estimate
         if not seen.others or (seen.control is not None and not seen.between()):
-            return self.wait + N.BARD_TIP, self.say("bard_sure")
-        return self.wait + BARD_OPEN, self.say("bard")
+            return self.wait + N.BARD_TIP, self.reason("bard_sure")
+        return self.wait + BARD_OPEN, self.reason("bard")
 
-    def _crown(self) -> tuple[float, str]:
+    def _crown(self) -> tuple[float, Reason]:
         seen = self.estimate
         own = 1 if seen.options["crown_self"] else 0
         broke = [p for p in seen.others if not seen.silvs[p]]
         if own and not self.money:
-            return self.lost - CANNOT_PAY, self.say("crown_self")
+            return self.lost - CANNOT_PAY, self.reason("crown_self")
         if broke and (seen.control in broke or len(broke) == len(seen.others)):
-            return max(self.wait, DRIVES_OUT * seen.pot), self.say("drives_out")
+            return max(self.wait, DRIVES_OUT * seen.pot), self.reason("drives_out")
         paying = len(seen.others) - len(broke)
         share = self.waiting - (1 - self.waiting) * seen.weight
-        return self.wait - own + paying * seen.weight + (own + paying + 1) * share, self.say("crown")
+        return self.wait - own + paying * seen.weight + (own + paying + 1) * share, self.reason("crown")
 
-    def _troll(self) -> tuple[float, str]:
+    def _troll(self) -> tuple[float, Reason]:
         seen = self.estimate
         broke = [p for p in seen.others if not seen.silvs[p]]
         paying = [seen.called(p) for p in seen.others if seen.silvs[p]]
         gain = TROLL_PAYS * len(paying) * (1 + seen.weight)
         if broke and (seen.control in broke or len(broke) == len(seen.others)):
-            return max(self.wait, DRIVES_OUT * seen.pot) + gain, self.say("drives_out")
-        return self.wait + gain, self.say("troll", others=self.words.listed(paying) or self.say("nobody"))
+            return max(self.wait, DRIVES_OUT * seen.pot) + gain, self.reason("drives_out")
+        return self.wait + gain, self.reason("troll", others=self.phrases.listed(paying) or self.reason("nobody"))
 
-    def _dragon(self) -> tuple[float, str]:
+    def _dragon(self) -> tuple[float, Reason]:
         seen = self.estimate
         taken = min(N.DRAGON_TAKES, seen.pot)
         let = self.unanswered(None)
         kept = (USUAL_SHARE * self.waiting - (1 - self.waiting) * USUAL_SHARE * seen.weight) * taken
-        return self.wait + let * (taken - kept), self.say("dragon", seen.pot, taken=taken)
+        return self.wait + let * (taken - kept), self.reason("dragon", seen.pot, taken=taken)
 
     def unanswered(self, target: int | None) -> float:
         """The chance that no Knight answers."""
@@ -231,13 +233,13 @@ class Evaluation:
                 let *= 1 - used * seen.chance_of_face(p, N.KNIGHT)
         return let
 
-    def _fool(self) -> tuple[float, str]:
+    def _fool(self) -> tuple[float, Reason]:
         seen = self.estimate
         fifth = seen.pot * (1 - self.waiting) * (1 + seen.weight) / N.HOUSE_SIZE
         stays = 0.0 if seen.last_hand else FOOL_STAYS
-        return self.wait + fifth + stays, self.say("fool")
+        return self.wait + fifth + stays, self.reason("fool")
 
-    def _jester(self) -> tuple[float, str]:
+    def _jester(self) -> tuple[float, Reason]:
         seen = self.estimate
         rest = list(seen.hand)
         rest.remove(next(kind for kind in rest if kind.face == N.JESTER))
@@ -248,23 +250,23 @@ class Evaluation:
         ]
         plays = [self.play(k).worth for k in fit if k.face not in (N.JESTER, N.KNIGHT, N.ASSASSIN)]
         look = JESTER_LOOK * seen.pot + LOOK
-        return max(plays, default=self.wait) + look, self.say("jester")
+        return max(plays, default=self.wait) + look, self.reason("jester")
 
-    def _priest(self) -> tuple[float, str]:
+    def _priest(self) -> tuple[float, Reason]:
         seen = self.estimate
         numbers = [kind for kind in seen.unseen if kind.face == N.NUMBER]
         if not numbers:
-            return self.wait, self.say("priest_none")
+            return self.wait, self.reason("priest_none")
         numbers = numbers[:: 1 + len(numbers) // TURNED_UP]
         worth = sum(self.number(kind) for kind in numbers) / len(numbers)
-        return worth, self.say("priest", seen.pot)
+        return worth, self.reason("priest", seen.pot)
 
-    def _rogue(self) -> tuple[float, str]:
+    def _rogue(self) -> tuple[float, Reason]:
         seen = self.estimate
         target = max(seen.rivals, key=self.loot, default=None)
         if target is None:
-            return self.wait, self.say("rogue_none")
-        return self.wait + self.loot(target), self.say("rogue", other=seen.called(target))
+            return self.wait, self.reason("rogue_none")
+        return self.wait + self.loot(target), self.reason("rogue", other=seen.called(target))
 
     def loot(self, p: int) -> float:
         """What robbing a rival is worth."""
@@ -275,23 +277,23 @@ class Evaluation:
             worth += TO_THE_END
         return worth
 
-    def _wizard(self) -> tuple[float, str]:
+    def _wizard(self) -> tuple[float, Reason]:
         seen = self.estimate
         if seen.last_hand:
-            return self.wait + 0.3, self.say("wizard_last")
+            return self.wait + 0.3, self.reason("wizard_last")
         room = max(0, N.HAND_SIZE - (len(seen.hand) - 1))
         saved = min(2, room)
-        return self.wait + saved + (2 - saved) * DRAWN, self.say("wizard")
+        return self.wait + saved + (2 - saved) * DRAWN, self.reason("wizard")
 
 
-_FACES: dict[int, Callable[[Evaluation], tuple[float, str]]] = {
+_FACES: dict[int, Callable[[Evaluation], tuple[float, Reason]]] = {
     N.ASSASSIN: Evaluation._assassin,
     N.BARD: Evaluation._bard,
     N.CROWN: Evaluation._crown,
     N.DRAGON: Evaluation._dragon,
     N.FOOL: Evaluation._fool,
     N.JESTER: Evaluation._jester,
-    N.KNIGHT: lambda self: (0.0, self.say("knight")),
+    N.KNIGHT: lambda self: (0.0, self.reason("knight")),
     N.PRIEST: Evaluation._priest,
     N.ROGUE: Evaluation._rogue,
     N.TROLL: Evaluation._troll,

@@ -33,7 +33,7 @@ def advise(seat: Seat) -> list[Candidate]:
     judge = _DECISIONS[evaluation.estimate.decision["kind"]]
     judged = [(action, judge(evaluation, action)) for action in seat.actions]
     judged.sort(key=lambda pair: (-pair[1].worth, pair[0]))
-    return [Candidate(action, _chance(evaluation, one.worth), 1 / len(judged), one.words) for action, one in judged]
+    return [Candidate(action, _chance(evaluation, one.worth), 1 / len(judged), one.reason) for action, one in judged]
 
 
 def _chance(evaluation: Evaluation, silvs: float) -> float:
@@ -65,36 +65,36 @@ def _gain(evaluation: Evaluation) -> float:
 
 def _swap(evaluation: Evaluation, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, evaluation.say("keep"))
+        return Judged(0.0, evaluation.reason("keep"))
     kind = _kind(evaluation, action)
     if kind not in _weak(evaluation):
-        return Judged(-1.0 - held(kind), evaluation.say("too_good"))
+        return Judged(-1.0 - held(kind), evaluation.reason("too_good"))
     poor = POOR_SWAP if evaluation.money <= SAFE else 0.0
     price = SWAP_GAIN + poor
-    return Judged(_gain(evaluation) - price - SWAP_ORDER * held(kind), evaluation.say("swap"))
+    return Judged(_gain(evaluation) - price - SWAP_ORDER * held(kind), evaluation.reason("swap"))
 
 
 def _swapping(evaluation: Evaluation, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, evaluation.say("done"))
+        return Judged(0.0, evaluation.reason("done"))
     kind = _kind(evaluation, action)
     if kind not in _weak(evaluation):
-        return Judged(-1.0 - held(kind), evaluation.say("too_good"))
-    return Judged(evaluation.drawn - held(kind), evaluation.say("swap_too"))
+        return Judged(-1.0 - held(kind), evaluation.reason("too_good"))
+    return Judged(evaluation.drawn - held(kind), evaluation.reason("swap_too"))
 
 
 def _refill(evaluation: Evaluation, action: int) -> Judged:
     if action == N.NO:
-        return Judged(0.0, evaluation.say("no_draw"))
+        return Judged(0.0, evaluation.reason("no_draw"))
     short = N.HAND_SIZE - len(evaluation.estimate.hand)
     enough = evaluation.money > SAFE
-    return Judged(evaluation.drawn + REFILL_SHORT * short - REFILL_COST if enough else -1.0, evaluation.say("draw"))
+    return Judged(evaluation.drawn + REFILL_SHORT * short - REFILL_COST if enough else -1.0, evaluation.reason("draw"))
 
 
 def _discard(evaluation: Evaluation, action: int) -> Judged:
     kind = _kind(evaluation, action)
     missed = held(kind) >= evaluation.drawn
-    return Judged(-held(kind), evaluation.say("missed" if missed else "poor"))
+    return Judged(-held(kind), evaluation.reason("missed" if missed else "poor"))
 
 
 # --- a turn --------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _turn(evaluation: Evaluation, action: int) -> Judged:
 
 def _jester(evaluation: Evaluation, action: int) -> Judged:
     if action == N.NO:
-        return Judged(evaluation.wait, evaluation.say("no_play"))
+        return Judged(evaluation.wait, evaluation.reason("no_play"))
     return evaluation.play(_kind(evaluation, action))
 
 
@@ -122,9 +122,9 @@ def _flip(evaluation: Evaluation, action: int) -> Judged:
         if place == position:
             name = estimate.house[place]
             if name:
-                return Judged(value, evaluation.say("lies_there", card=evaluation.title(name)))
-            return Judged(value, evaluation.say("wins", chance=round(100 * wins)))
-    return Judged(0.0, evaluation.say("empty"))
+                return Judged(value, evaluation.reason("lies_there", card=evaluation.title(name)))
+            return Judged(value, evaluation.reason("wins", chance=round(100 * wins)))
+    return Judged(0.0, evaluation.reason("empty"))
 
 
 # --- what faces ask --------------------------------------------------------------------------------------
@@ -133,13 +133,13 @@ def _flip(evaluation: Evaluation, action: int) -> Judged:
 def _assassin(evaluation: Evaluation, action: int) -> Judged:
     p = action - N.SEAT
     if p == evaluation.estimate.control:
-        return Judged(evaluation.menace(p) / 20, evaluation.say("controls"))
-    return Judged(evaluation.menace(p) / 20, evaluation.say("holds", len(evaluation.estimate.hands[p])))
+        return Judged(evaluation.menace(p) / 20, evaluation.reason("controls"))
+    return Judged(evaluation.menace(p) / 20, evaluation.reason("holds", len(evaluation.estimate.hands[p])))
 
 
 def _rogue(evaluation: Evaluation, action: int) -> Judged:
     p = action - N.SEAT
-    return Judged(evaluation.loot(p), evaluation.say("has", evaluation.estimate.silvs[p]))
+    return Judged(evaluation.loot(p), evaluation.reason("has", evaluation.estimate.silvs[p]))
 
 
 def _says(evaluation: Evaluation, action: int) -> Judged:
@@ -147,11 +147,11 @@ def _says(evaluation: Evaluation, action: int) -> Judged:
     target = estimate.decision["target"]
     silvs = estimate.silvs[target]
     if action == N.TWO_SILVS:
-        return Judged(min(2, silvs) * (1 + estimate.weight), evaluation.say("two_silvs", min(2, silvs)))
+        return Judged(min(2, silvs) * (1 + estimate.weight), evaluation.reason("two_silvs", min(2, silvs)))
     card = bool(estimate.hands[target]) * (0.0 if estimate.last_hand else ROBBED_CARD * evaluation.drawn)
     if not estimate.last_hand and estimate.hands[target]:
         card += 0.5 * estimate.weight + (0.5 if len(estimate.hand) < N.HAND_SIZE else 0.0)
-    return Judged(min(1, silvs) * (1 + estimate.weight) + card, evaluation.say("silv_and_card", min(1, silvs)))
+    return Judged(min(1, silvs) * (1 + estimate.weight) + card, evaluation.reason("silv_and_card", min(1, silvs)))
 
 
 def _tax(evaluation: Evaluation, action: int) -> Judged:
@@ -159,23 +159,23 @@ def _tax(evaluation: Evaluation, action: int) -> Judged:
     estimate = evaluation.estimate
     if action == N.NUB_OUT:
         if estimate.control == estimate.me:
-            return Judged(-(USUAL_SHARE * estimate.pot) * estimate.weight, evaluation.say("gives_up"))
+            return Judged(-(USUAL_SHARE * estimate.pot) * estimate.weight, evaluation.reason("gives_up"))
         return evaluation.nub_out()
     troll = estimate.decision["kind"] == "tax_troll"
     price = 1 + (estimate.weight if troll else 0.0)
     if estimate.control == estimate.me and estimate.winning:
-        return Judged(evaluation.number(estimate.winning) - price, evaluation.say("tax_control", estimate.pot))
+        return Judged(evaluation.number(estimate.winning) - price, evaluation.reason("tax_control", estimate.pot))
     if estimate.control is None:
         ours = max(evaluation.best_number(True), evaluation.wait)
         stay = 0.5 * evaluation.wait + 0.5 * ours if estimate.others else ours
-        return Judged(stay - price, evaluation.say("tax_open"))
-    return Judged(evaluation.wait - price, evaluation.say("tax", chance=round(100 * evaluation.waiting)))
+        return Judged(stay - price, evaluation.reason("tax_open"))
+    return Judged(evaluation.wait - price, evaluation.reason("tax", chance=round(100 * evaluation.waiting)))
 
 
 def _knight(evaluation: Evaluation, action: int) -> Judged:
     """Counter only what hurts more than the Knight is worth."""
     if action == N.NO:
-        return Judged(0.0, evaluation.say("no_counter"))
+        return Judged(0.0, evaluation.reason("no_counter"))
     estimate = evaluation.estimate
     kind = _kind(evaluation, action)
     cost = evaluation.spent(kind) + evaluation.tax()
@@ -184,7 +184,7 @@ def _knight(evaluation: Evaluation, action: int) -> Judged:
         saved = min(2, estimate.silvs[target])
         hurt = saved * (1 + estimate.weight) if target == estimate.me else 0.0
         return Judged(
-            hurt - cost, evaluation.say("saves", saved) if target == estimate.me else evaluation.say("not_mine")
+            hurt - cost, evaluation.reason("saves", saved) if target == estimate.me else evaluation.reason("not_mine")
         )
     taken = min(N.DRAGON_TAKES, estimate.pot)
     number = estimate.winning if estimate.control == estimate.me else None
@@ -193,27 +193,27 @@ def _knight(evaluation: Evaluation, action: int) -> Judged:
     if estimate.control != estimate.turn:
         theirs *= estimate.weight
     hurt = taken * (estimate.weight + USUAL_SHARE * mine - theirs * estimate.weight)
-    return Judged(hurt - cost, evaluation.say("keeps_pot", taken))
+    return Judged(hurt - cost, evaluation.reason("keeps_pot", taken))
 
 
 def _fool(evaluation: Evaluation, action: int) -> Judged:
     name = evaluation.estimate.house[action - N.POSITION]
     if name:
         kind = evaluation.estimate.by_name[name]
-        return Judged(held(kind), evaluation.say("takes", card=evaluation.title(name)))
-    return Judged(evaluation.drawn, evaluation.say("takes_unknown"))
+        return Judged(held(kind), evaluation.reason("takes", card=evaluation.title(name)))
+    return Judged(evaluation.drawn, evaluation.reason("takes_unknown"))
 
 
 def _look(evaluation: Evaluation, action: int) -> Judged:
     known = evaluation.estimate.house[action - N.POSITION] is not None
-    return Judged(0.0 if known else LOOK, evaluation.say("known" if known else "unseen"))
+    return Judged(0.0 if known else LOOK, evaluation.reason("known" if known else "unseen"))
 
 
 def _put(evaluation: Evaluation, action: int) -> Judged:
     """To know a bad card is as good as to know a good one: it is not turned up."""
     if action == N.PUT_BACK:
-        return Judged(LOOK, evaluation.say("remembers"))
-    return Judged(0.0, evaluation.say("forgets"))
+        return Judged(LOOK, evaluation.reason("remembers"))
+    return Judged(0.0, evaluation.reason("forgets"))
 
 
 _DECISIONS: dict[str, Callable[[Evaluation, int], Judged]] = {
