@@ -112,9 +112,10 @@ def test_every_data_file_is_packaged() -> None:
     assert set(SOURCE.rglob("*.toml")) | set(SOURCE.rglob("*.pxd")) <= packaged
 
 
-def test_a_wheel_holds_the_page(tmp_path: Path) -> None:
+def test_a_wheel_holds_the_page_and_the_documentation(tmp_path: Path) -> None:
     """What setuptools would pack, without compiling it again; git does not keep the page, so it must be built."""
-    page = {file.relative_to(SOURCE) for file in (SOURCE / "server/static").rglob("*") if file.is_file()}
+    built = [file for folder in ("static", "documentation") for file in (SOURCE / "server" / folder).rglob("*")]
+    page = {file.relative_to(SOURCE) for file in built if file.is_file()}
     assert Path("server/static/index.html") in page, "the page is not built: run make"
     command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", tmp_path]
     subprocess.run(command, cwd=SOURCE.parents[1], check=True, capture_output=True)
