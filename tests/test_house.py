@@ -134,3 +134,20 @@ def test_the_engine_runs_compiled_here_unless_asked_otherwise() -> None:
     if os.environ.get("SILVERHOOK_INTERPRETED") or os.environ.get("SILVERHOOK_NO_COMPILER"):
         pytest.skip("asked to run interpreted")
     assert sh.compiled, "the tests ran the interpreted engine: is there a C compiler?"
+
+
+def braces(pattern: str) -> list[str]:
+    """Every path that a pattern such as `src/{a,b}.py` names."""
+    head, found, tail = pattern.partition("{")
+    if not found:
+        return [pattern]
+    choices, _, rest = tail.partition("}")
+    return [f"{head}{choice}{rest}" for choice in choices.split(",")]
+
+
+def test_ruff_knows_exactly_the_compiled_modules() -> None:
+    root = SOURCE.parent.parent
+    ignored = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["ruff"]["lint"]["per-file-ignores"]
+    listed = {path for pattern, rules in ignored.items() if "F821" in rules for path in braces(pattern)}
+    compiled = {path.with_suffix(".py") for path in SOURCE.rglob("*.pxd") if path.with_suffix(".py").exists()}
+    assert {path for path in listed if path.startswith("src/")} == {str(path.relative_to(root)) for path in compiled}
