@@ -39,6 +39,8 @@ from silverhook.server.server_state import ServerState
 from silverhook.server.settings import ServerSettings, read_limits
 from silverhook.table import Entry, LiveTable, Place, Table, TableSettings, commands, registry
 from silverhook.table.errors import DamagedLog
+from silverhook.table.secret_questions import SecretQuestions
+from silverhook.table.undo import Revelations
 from silverhook.testing.server import FAST, PATIENCE, run
 
 GAMES = {  # by game and players: how many short ones, and how many to the end
@@ -74,19 +76,27 @@ class Findings:
 
 def still(table: Table) -> Table:
     """The table as it is now, whatever happens to the other one."""
+    return at_deal(table, table.game.clone())
+
+
+def at_deal(table: Table, game: Game) -> Table:
+    """A copy of a table with another game at it, whatever happens to the first one."""
     twin = copy.copy(table)
-    twin._game, twin._questions = table.game.clone(), None
-    for name in ("actors", "_deeds", "_answers"):
-        setattr(twin, name, getattr(table, name).copy())
-    twin._ids = {token: ids.copy() for token, ids in table._ids.items()}
+    twin.chairs, twin.chat = [copy.copy(chair) for chair in table.chairs], table.chat.copy()
+    twin.message_ids = copy.deepcopy(table.message_ids)
+    twin.clocks = copy.deepcopy(table.clocks)
+    twin.history = copy.copy(table.history)
+    twin.history.game, twin.history.actors = game, table.history.actors.copy()
+    twin.history.changes = table.history.changes.copy()
+    twin.secret_questions = SecretQuestions(game)
+    twin.secret_questions.answers = table.secret_questions.answers.copy()
+    twin.revelations = Revelations(twin.history, table.revelations.found)
     return twin
 
 
 def dealt_anew(table: Table, reader: Reader, seed: int) -> Table:
     """The same table with the cards that a reader does not know dealt anew."""
-    twin = still(table)
-    twin._game = table.game.resample(reader, seed)
-    return twin
+    return at_deal(table, table.game.resample(reader, seed))
 
 
 def made(table: Table, reader: Reader, language: str, like: dict[str, Any], news: list[dict[str, Any]]) -> str:

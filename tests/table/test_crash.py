@@ -88,7 +88,7 @@ def assert_all_stored(database: str, acknowledged: list[list[str]]) -> None:
     tables = asyncio.run(logs(database))
     for id, seat, message, action, ply in acknowledged:
         table = tables[id]
-        assert table._deeds[int(ply) - 1] == int(action)
+        assert table.history.changes[int(ply) - 1] == int(action)
         assert table.recorded(int(seat), message) in (int(ply), None)  # only the newest are remembered
     assert len({(id, ply) for id, *_, ply in acknowledged}) == len(acknowledged)
     for table in tables.values():

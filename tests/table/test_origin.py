@@ -79,7 +79,7 @@ def test_a_continued_table_begins_in_the_position_it_comes_from(seating: Any, ga
     for step in (0, 1, len(source.game.actions) // 2, len(source.game.actions) - 1):
         at = continued(seating, source, step, players - 1)
         assert at.table.phase == "playing" and at.table.ply == 0
-        assert at.table.game == source.at_action(step)
+        assert at.table.game == source.history.at_action(step)
         assert at.table.origin.kind == "continued"
         assert (at.table.origin.table, at.table.origin.step) == (source.id, step)
         assert [chair.person for chair in at.table.chairs] == [seat == players - 1 for seat in range(players)]
@@ -99,7 +99,7 @@ def test_a_continued_table_is_the_fold_of_its_log(seating: Any, game: str, playe
 def test_what_happened_since_is_told_from_where_it_went_on(seating: Any) -> None:
     source = finished(seating)
     at = played_out(continued(seating, source, 30))
-    retold = list(at.table.retell(0))
+    retold = list(at.table.history.retell(0))
     assert [ply for ply, _ in retold] == list(range(1, at.table.ply + 1))
     assert at.table.ply == len(at.table.game.actions) - 30
 
@@ -109,7 +109,7 @@ def test_nothing_is_taken_back_beyond_the_start(seating: Any) -> None:
     step = next(
         n
         for n in range(10, len(source.game.actions))
-        if source.at_action(n).to_act == 0 == source.at_action(n - 1).to_act
+        if source.history.at_action(n).to_act == 0 == source.history.at_action(n - 1).to_act
     )
     at = continued(seating, source, step)
     with pytest.raises(errors.NoUndo, match="have not done anything"):
@@ -119,7 +119,7 @@ def test_nothing_is_taken_back_beyond_the_start(seating: Any) -> None:
 def test_what_was_done_here_can_be_taken_back(seating: Any) -> None:
     source = finished(seating)
     for step in range(len(source.game.actions)):
-        if source.at_action(step).to_act != 0:
+        if source.history.at_action(step).to_act != 0:
             continue
         at = continued(seating, source, step)
         at.act()
@@ -129,8 +129,8 @@ def test_what_was_done_here_can_be_taken_back(seating: Any) -> None:
             at.do(commands.OfferUndo(Place(0)))
         except errors.NoUndo:
             continue
-        assert at.table.game == source.at_action(step)
-        assert Table.fold("testing", at.log).game == source.at_action(step)
+        assert at.table.game == source.history.at_action(step)
+        assert Table.fold("testing", at.log).game == source.history.at_action(step)
         return
     pytest.fail("there was nothing to take back in the whole game")
 
@@ -158,7 +158,7 @@ def test_a_continued_game_can_be_continued(seating: Any) -> None:
     second = played_out(continued(seating, first, 10)).table
     third = continued(seating, second, 25).table
     assert third.origin.table == second.id and third.origin.step == 25
-    assert third.game == second.at_action(25) and third.origin.seed == first.game.seed.hex()
+    assert third.game == second.history.at_action(25) and third.origin.seed == first.game.seed.hex()
 
 
 # --- lessons -----------------------------------------------------------------------------------------

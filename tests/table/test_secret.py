@@ -63,10 +63,10 @@ def test_who_holds_no_knight_cannot_answer(seating: Any) -> None:
 
 def test_the_clock_stands_still_in_a_pause(seating: Any) -> None:
     at = seating.in_secret(5, 1, clock=TimeControl("bank", 100))
-    banks = [chair.bank for chair in at.table.chairs]
+    banks = list(at.table.clocks.banks)
     assert [at.table.remaining(seat, at.now + 50) for seat in range(4)] == banks
     at.do(commands.EndPause(at.table.ply), later=50)
-    assert [chair.bank for chair in at.table.chairs] == banks
+    assert list(at.table.clocks.banks) == banks
 
 
 def test_no_time_tells_of_an_answer_that_is_held_back(seating: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import random
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.table import Entry, Place, Table, TableSettings, TimeControl, commands, errors, new_nonce
+from silverhook.table.secret_questions import SecretQuestions
 
 HOST = Place(None, True)
 
@@ -304,7 +306,7 @@ def test_retelling_gives_the_news_again(seating: Any) -> None:
     while at.table.ply < 40:
         at.act(chance=chance)
         heard.append([at.table.game.news(seat) for seat in (None, 0, 1)])
-    again = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.retell(12)]
+    again = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(12)]
     assert again == heard[12:]
 
 
@@ -391,15 +393,15 @@ def test_a_bank_with_increment(seating: Any) -> None:
     assert at.table.remaining(first, at.now) == 110
     at.now += 50
     at.act()
-    assert at.table.chairs[first].bank == 60
+    assert at.table.clocks.banks[first] == 60
     while at.table.turn == first:
         at.now += 10
         at.act()
-    assert at.table.chairs[first].bank == 60
+    assert at.table.clocks.banks[first] == 60
     other = at.table.turn
     assert at.table.deadline == at.now + 110
     (entry,) = at.do(commands.TimeIsUp(at.table.ply), later=110)
-    assert entry.data["seat"] == other and at.table.chairs[other].bank == 0
+    assert entry.data["seat"] == other and at.table.clocks.banks[other] == 0
     at.do(commands.Return(Place(other)))
     assert at.table.remaining(other, at.now) == 10  # the increment of this decision
 
@@ -433,18 +435,18 @@ def test_a_table_shows_a_seat_nothing_that_hidden_cards_could_change(seating: An
                 break
             for seat in (None, 0, 1, 2):
                 shown = at.table.view(seat), at.table.turn, at.table.in_secret, at.table.deadline
-                true, at.table._game = at.table._game, at.table.game.resample(seat, seed)
-                at.table._questions = None
-                asked = (at.table.view(seat), at.table.turn, at.table.in_secret, at.table.deadline)
-                at.table._game, at.table._questions = true, None
-                assert asked == shown
+                twin = copy.copy(at.table)
+                twin.history = copy.copy(at.table.history)
+                twin.history.game = at.table.game.resample(seat, seed)
+                twin.secret_questions = SecretQuestions(twin.game)
+                assert (twin.view(seat), twin.turn, twin.in_secret, twin.deadline) == shown
 
 
 def test_a_rematch_keeps_seats_for_those_who_played(seating: Any) -> None:
     at = seating(seats=["person", "random", "person"]).full()
     kept = {0: ("P0", at.table.chairs[0].token), 2: ("P2", at.table.chairs[2].token)}
     table = Table("another")
-    create = commands.Create(at.table.settings.renewed(), at.table._host, "ab" * 32, kept, at.table.id)
+    create = commands.Create(at.table.settings.renewed(), at.table.sealed.host, "ab" * 32, kept, at.table.id)
     for entry in table.number(create.decide(table, 0), 0):
         table.apply(entry)
     assert table.names == ["P0", "Pip", "P2"]

@@ -49,7 +49,7 @@ def bot_acts(place: Place, action: int, ply: int) -> commands.BotActs:
 def test_an_action_is_taken_back_when_the_others_agree(seating: Any) -> None:
     at = seating(seats=["person"] * 3).full()
     seat = harmless(at)
-    before, ply = at.table.at_action(len(at.table.game.actions) - 1), at.table.ply
+    before, ply = at.table.history.at_action(len(at.table.game.actions) - 1), at.table.ply
     at.do(commands.OfferUndo(Place(seat)))
     others = [other for other in range(3) if other != seat]
     at.do(commands.AnswerUndo(Place(others[0]), True, 1))
@@ -59,7 +59,7 @@ def test_an_action_is_taken_back_when_the_others_agree(seating: Any) -> None:
     assert at.table.game == before
     assert at.table.ply == ply + 1  # a ply never goes back
     at.folds()
-    (_, again), *_ = at.table.retell(ply)
+    (_, again), *_ = at.table.history.retell(ply)
     assert again == before
     assert again.news(None) == []
     at.play()
@@ -118,7 +118,7 @@ def test_a_repeated_undo_is_answered_and_not_done_again(seating: Any) -> None:
     at.do(commands.OfferUndo(Place(seat), "o2"))
     assert at.do(agrees) == [] and at.table.offer.agreed == {seat}
     assert len(at.do(refuses)) == 1 and at.do(refuses) == []
-    assert Table.fold("testing", at.log)._ids == at.table._ids
+    assert Table.fold("testing", at.log).message_ids.plies == at.table.message_ids.plies
 
 
 def test_a_repeated_coming_or_going_is_answered_and_not_done_again(seating: Any) -> None:
@@ -221,7 +221,7 @@ def test_offers_that_come_again_and_again_are_looked_at_once(seating: Any, monke
     at = seating().full()
     seat = at.table.turn
     at.act()
-    monkeypatch.setattr("silverhook.table.table.reveals", look)
+    monkeypatch.setattr("silverhook.table.undo.reveals", look)
     for _ in range(5):
         with pytest.raises(errors.NoUndo, match="revealed"):
             at.do(commands.OfferUndo(Place(seat)))
@@ -280,12 +280,12 @@ def test_a_silence_in_secret_is_no_action_to_take_back(seating: Any) -> None:
     at = seating.in_secret(7, 1)
     asked = list(at.table.questions)
     (holder,) = (seat for seat in asked if at.table.asks(seat))
-    before = {seat: at.table.last_action(seat) for seat in asked}
+    before = {seat: at.table.history.last_action(seat) for seat in asked}
     at.do(commands.Act(Place(holder), at.table.questions[holder].legal_actions()[0], at.table.ply))
     silence = at.table.game.rules.visibility.silent_answer(at.table.questions[holder])
     assert at.table.answer(holder) == silence
     at.do(commands.EndPause(at.table.ply))
-    assert {seat: at.table.last_action(seat) for seat in asked} == before
+    assert {seat: at.table.history.last_action(seat) for seat in asked} == before
 
 
 def test_a_table_may_allow_no_undo(seating: Any) -> None:

@@ -47,7 +47,7 @@ async def serve_connection(socket: WebSocket) -> None:
     server: ServerState = socket.app.state.server
     address = client_address(socket.scope)
     foreign = foreign_origin(socket.scope, server.settings.origins)
-    if foreign or not server.may_come(address) or not server.slots.take(address):
+    if foreign or not server.may_connect(address) or not server.slots.take(address):
         server.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
         await socket.close(_POLICY if foreign else _TRY_LATER)  # not accepted yet: the client gets an HTTP 403
         return
@@ -98,7 +98,7 @@ class Connection:
         self.sending = asyncio.create_task(self._deliver())
         self._server.connections.add(self)
         try:
-            await self._serve()
+            await self._handle_messages()
         except (_Gone, WebSocketDisconnect):
             pass
         except _Over as over:
@@ -108,7 +108,7 @@ class Connection:
             if not self._slow:
                 raise
         finally:
-            self._leave()
+            self._disconnect()
 
     def say_goodbye(self, over: _Over) -> None:
         """Tell the client that this is the end, and why; the connection closes when that is sent."""
@@ -120,7 +120,7 @@ class Connection:
         """Tell the client that the server stops, and that it may come back."""
         self.say_goodbye(_Over(_RESTART, "restart", "the server stops; come back in a moment", 1.0))
 
-    def _leave(self) -> None:
+    def _disconnect(self) -> None:
         self._server.connections.discard(self)
         if self._subscriber:
             self._audience.part(self._subscriber)
@@ -165,7 +165,7 @@ class Connection:
         self._server.metrics.refused.labels(code).inc()
         self._answer({"type": "refused", "id": id, "code": code, "message": message, "ply": ply})
 
-    def _lose_patience(self) -> None:
+    def _count_fault(self) -> None:
         self._patience -= 1
         if self._patience <= 0:
             self._drop("impatience")
@@ -173,22 +173,22 @@ class Connection:
 
     # --- from the client -------------------------------------------------------------------------
 
-    async def _serve(self) -> None:
-        await self._greet()
+    async def _handle_messages(self) -> None:
+        await self._await_hello()
         while True:
             text = await self._next()
             arrived = time.perf_counter()
-            if not self._may_speak():
+            if not self._within_limits():
                 self._refuse(_id_of(text), "too_many", "too many messages; wait a moment")
-                self._lose_patience()
+                self._count_fault()
                 continue
-            said = self._read(text)
+            said = self._parse(text)
             if said is not None:
-                await self._obey(said, arrived)
+                await self._handle(said, arrived)
 
-    def _may_speak(self) -> bool:
+    def _within_limits(self) -> bool:
         assert self._subscriber
-        return self._server.may_speak(self._address, self._audience.table.id, self._subscriber.place.seat)
+        return self._server.may_send(self._address, self._audience.table.id, self._subscriber.place.seat)
 
     async def _next(self) -> str | bytes:
         message = await self._socket.receive()
@@ -197,7 +197,7 @@ class Connection:
         text: str | bytes | None = message.get("text")
         return message["bytes"] if text is None else text
 
-    def _read(self, text: str | bytes) -> messages.FromClient | None:
+    def _parse(self, text: str | bytes) -> messages.FromClient | None:
         """The message that a frame holds; None if it was refused."""
         try:
             if isinstance(text, bytes):
@@ -207,14 +207,14 @@ class Connection:
             self._refuse(_id_of(text), "malformed", malformed(problem))
         except ValueError as problem:
             self._refuse(None, "malformed", str(problem))
-        self._lose_patience()
+        self._count_fault()
         return None
 
-    async def _greet(self) -> None:
+    async def _await_hello(self) -> None:
         """Wait for hello, and sit the client down."""
         try:
             async with asyncio.timeout(self._server.settings.limits.silence_seconds):
-                hello = self._read(await self._next())
+                hello = self._parse(await self._next())
         except TimeoutError:
             raise _Over(_POLICY, "protocol", "the first message is hello, and it did not come") from None
         if not isinstance(hello, messages.HelloMessage):
@@ -222,13 +222,13 @@ class Connection:
         if hello.protocol != PROTOCOL:
             raise _Over(_POLICY, "protocol", f"this server speaks protocol {PROTOCOL}, not {hello.protocol}: reload")
         try:
-            await self._sit_down(hello)
+            await self._join(hello)
         except SilverhookError as problem:
             self._refuse(None, code_of(problem), str(problem))
             again = _TRY_LATER if status_of(problem) == 503 else _POLICY
             raise _Over(again, "protocol", str(problem)) from None
 
-    async def _sit_down(self, hello: messages.HelloMessage) -> None:
+    async def _join(self, hello: messages.HelloMessage) -> None:
         table = self._socket.path_params["table"]
         audience = await self._server.audience(table)
         place = audience.table.place(hello.token)
@@ -243,7 +243,7 @@ class Connection:
         self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
         audience.join(self._subscriber, hello.since)
 
-    async def _obey(self, said: messages.FromClient, arrived: float) -> None:
+    async def _handle(self, said: messages.FromClient, arrived: float) -> None:
         """Do what a command asks, and answer it."""
         subscriber = self._subscriber
         assert subscriber
@@ -255,10 +255,10 @@ class Connection:
             if isinstance(said, messages.ResendMessage):
                 self._outbox.whole()
             elif isinstance(said, messages.StoryRequest):
-                self._retell(said, subscriber)
+                self._send_story(said, subscriber)
                 return
             elif isinstance(said, messages.HintRequest):
-                self._think(said)
+                self._start_hint(said)
                 return
             else:
                 written = await self._audience.live.do(_COMMANDS[type(said)](subscriber.place, said))
@@ -271,7 +271,7 @@ class Connection:
             self._server.metrics.actions.inc()
             self._server.metrics.action_seconds.observe(time.perf_counter() - arrived)
 
-    def _retell(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
+    def _send_story(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
         """Answer with a part of the story, which is long: not to a client that does not take what it was sent."""
         if self._outbox.full:
             raise TooMany("take what was sent before you ask for more")
@@ -287,17 +287,17 @@ class Connection:
 
     # --- hints -----------------------------------------------------------------------------------
 
-    def _think(self, said: messages.HintRequest) -> None:
+    def _start_hint(self, said: messages.HintRequest) -> None:
         """Begin to think about a hint, one at a time for each seat."""
         assert self._subscriber
         if self._subscriber.reader in self._audience.hinting:
             raise TooMany("a hint is being thought of already")
         reader = self._subscriber.reader
         self._audience.hinting.add(reader)
-        self._hint = asyncio.create_task(self._give_hint(said))
+        self._hint = asyncio.create_task(self._send_hint(said))
         self._hint.add_done_callback(lambda _: self._audience.hinting.discard(reader))
 
-    async def _give_hint(self, said: messages.HintRequest) -> None:
+    async def _send_hint(self, said: messages.HintRequest) -> None:
         subscriber = self._subscriber
         assert subscriber
         try:

@@ -121,7 +121,7 @@ def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -
 
 def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = ENGLISH) -> dict[Reader, dict[str, Any]]:
     """What the last change of the game brought about, for each reader; told once to all who see it alike."""
-    game, names, undone = table.game, table.names, table.undone_at(ply)
+    game, names, undone = table.game, table.names, table.history.undone_at(ply)
     alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
     told: dict[Reader, dict[str, Any]] = {}
     for reader in readers:
@@ -147,8 +147,8 @@ def news_since(
     """What happened in the game after a ply, up to another or up to now, for one reader."""
     names = table.names
     items: list[dict[str, Any]] = []
-    for ply, game in table.retell(since, until):
-        undone = table.undone_at(ply)
+    for ply, game in table.history.retell(since, until):
+        undone = table.history.undone_at(ply)
         items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader, language))
     return items
 

@@ -59,11 +59,11 @@ class ServerState:
             await asyncio.wait(sending, timeout=2)
         log("said_goodbye", connections=len(connections))
 
-    def may_come(self, address: str) -> bool:
+    def may_connect(self, address: str) -> bool:
         """Whether an address may open one more connection now, for all that it says and opens."""
         return self._from_address.of(address).take()
 
-    def may_speak(self, address: str, table: str, seat: int | None) -> bool:
+    def may_send(self, address: str, table: str, seat: int | None) -> bool:
         """Whether one more message is allowed now: of a seat over all its connections, or of a spectator's address."""
         whose = address if seat is None else f"{table} {seat}"
         return self._messages.of(whose).take() and self._from_address.of(address).take()

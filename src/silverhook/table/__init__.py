@@ -6,11 +6,13 @@ from silverhook.table.errors import TableError
 from silverhook.table.live_table import Listener, LiveTable, Sitting
 from silverhook.table.log import Draft, Entry
 from silverhook.table.origin import Origin
+from silverhook.table.position import Chair, Place, Said
 from silverhook.table.registry import Opened, TableRegistry
 from silverhook.table.settings import CLOCKS, PERSON, TableSettings, TimeControl
 from silverhook.table.store import Store, default_database
-from silverhook.table.table import Chair, Offer, Place, Said, Table
+from silverhook.table.table import Table
 from silverhook.table.tokens import hashed, new_nonce, new_token
+from silverhook.table.undo import Offer
 
 __all__ = [
     "CLOCKS",

@@ -20,8 +20,9 @@ from silverhook.records import fairness
 from silverhook.table.errors import BadName, BadText, Late, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
 from silverhook.table.log import Draft
 from silverhook.table.origin import FAIR, Origin
+from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
-from silverhook.table.table import Place, Table
+from silverhook.table.table import Table
 from silverhook.table.tokens import checked_nonce, hashed
 from silverhook.table.undo import take_back_to
 
@@ -431,5 +432,5 @@ def _act(game: Game, table: Table, data: dict[str, Any]) -> list[Draft]:
     acts = Draft("acted", data)
     if not after.over:
         return [acts]
-    end = {"scores": after.scores, "winners": after.winners, "secret": table._secret}
+    end = {"scores": after.scores, "winners": after.winners, "secret": table.sealed.secret}
     return [acts, Draft("finished", end)]

@@ -16,7 +16,8 @@ from silverhook.table.bot_threads import INSTANT
 from silverhook.table.commands import Command
 from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
-from silverhook.table.table import Place, Table
+from silverhook.table.position import Place
+from silverhook.table.table import Table
 from silverhook.table.tokens import checked_token, new_token
 
 if TYPE_CHECKING:

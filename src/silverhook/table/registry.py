@@ -22,9 +22,10 @@ from silverhook.table.commands import readable_name
 from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
 from silverhook.table.live_table import LiveTable, Sitting, ignore_unretrieved_error
 from silverhook.table.origin import Origin
+from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
 from silverhook.table.store import Store, default_database
-from silverhook.table.table import Place, Table
+from silverhook.table.table import Table
 from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id, new_id, new_secret, new_token
 
 __all__ = ["Opened", "TableRegistry"]
@@ -191,7 +192,7 @@ class TableRegistry:
         await live.do(commands.Rematch(by, new_id()))
         assert table.rematch is not None
         people = {seat: (chair.name, chair.token) for seat, chair in enumerate(table.chairs) if chair.nonce}
-        create = commands.Create(table.settings.renewed(), table._host, new_secret(), people, table.id)
+        create = commands.Create(table.settings.renewed(), table.sealed.host, new_secret(), people, table.id)
         try:
             return await self.live_table(table.rematch)
         except NoSuchTable:

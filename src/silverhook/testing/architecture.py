@@ -89,7 +89,7 @@ PATH = (
     Step(
         "server",
         "server/connection.py",
-        ("Connection._serve", "Connection._obey"),
+        ("Connection._handle_messages", "Connection._handle"),
         "reads the message, enforces limits, makes it a command",
         signal="WebSocket",
     ),
@@ -120,7 +120,7 @@ PATH = (
         "core/game.py",
         ("Game.apply", "Game.carry_out"),
         "checks the action",
-        caller="table/table.py:Table._acted",
+        caller="table/history.py:History.act",
     ),
     Step("rules", "deckhand/rules.py", ("DeckHand.act",), "plays on to the next decision"),
     Step(
@@ -136,7 +136,7 @@ PATH = (
         "core/game.py",
         ("Game.view",),
         "leaves out what the seat does not know",
-        caller="table/table.py:Table.view",
+        caller="table/position.py:TablePosition.view",
     ),
     Step(
         "server",

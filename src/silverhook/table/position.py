@@ -1,0 +1,287 @@
+"""Where a table stands: everything that its log has led to, and what follows from that."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, Literal, NamedTuple
+
+from silverhook import bots, records
+from silverhook.core.game import Game
+from silverhook.core.review import plays
+from silverhook.core.view import View
+from silverhook.core.words import ENGLISH
+from silverhook.table.clocks import Clocks
+from silverhook.table.errors import NoSuchStep, NotNow, SettingsError
+from silverhook.table.history import History
+from silverhook.table.message_ids import MessageIds
+from silverhook.table.origin import FAIR, Origin
+from silverhook.table.secret_questions import SecretQuestions
+from silverhook.table.settings import PERSON, TableSettings, TimeControl
+from silverhook.table.tokens import hashed
+from silverhook.table.undo import Offer, Revelations
+
+__all__ = ["Chair", "Phase", "Place", "Said", "Sealed", "TablePosition"]
+
+Phase = Literal["open", "playing", "finished"]
+_CHAT = 200  # chat lines kept in memory
+
+
+class Place(NamedTuple):
+    """What a token gives at a table: a seat, the host's rights, both or neither (a spectator)."""
+
+    seat: int | None = None
+    host: bool = False
+
+
+class Sealed(NamedTuple):
+    """What no client may learn: the hash of the host's token, and until the end the table's share of the deal."""
+
+    host: str = ""
+    secret: str = ""
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat at the table and who sits there."""
+
+    bot: str = ""  # the level of the bot that it is for; "" for a person
+    name: str = ""
+    token: str = ""  # the hash of its holder's token
+    nonce: str = ""
+    away: bool = False  # left: the substitute plays until they return
+    resigned: bool = False  # left for good
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here, person or bot."""
+        return bool(self.bot or self.nonce)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here and plays."""
+        return bool(self.nonce) and not self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A chat line."""
+
+    seat: int
+    text: str
+    at: float
+
+
+class TablePosition:
+    """Where a table stands; only `Table.apply` changes it.
+
+    Clients may be told everything public except `game`, `history`, `sealed`, and `secret_questions`.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.n = 0  # entries so far; never told to clients, since answers held back count too
+        self.ply = 0  # changes of the game so far
+        self.at = 0.0  # when something happened that everybody may know of
+        self.created_at = 0.0
+        self.written_at = 0.0  # when the last entry was written; never told to clients, as `n`
+        self.phase: Phase = "open"
+        self.settings: TableSettings
+        self.chairs: list[Chair] = []
+        self.clocks: Clocks
+        self.sealed = Sealed()
+        self.commitment = ""  # to the secret; empty where the deal was not made here
+        self.origin = FAIR
+        self.before: str | None = None  # the table that this one is the rematch of
+        self.rematch: str | None = None  # the table where it goes on
+        self.chat: deque[Said] = deque(maxlen=_CHAT)
+        self.since = 0.0  # when the present question was asked
+        self.history: History  # from the start on
+        self.secret_questions = SecretQuestions()
+        self.offer: Offer | None = None  # to take back
+        self.revelations: Revelations
+        self.message_ids = MessageIds()
+
+    # --- the game and its seats -----------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game itself, with everything hidden in it: tell people only of its views."""
+        if self.phase == "open":
+            raise NotNow("the game has not begun")
+        return self.history.game
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called, no two alike: people by their names, bots of one name with numbers."""
+        names = [chair.name for chair in self.chairs]
+        for seat, chair in enumerate(self.chairs):
+            if chair.bot:
+                called = bots.LEVELS[chair.bot].name if chair.bot in bots.LEVELS else chair.bot
+                names[seat] = _numbered(called, names)
+        return names
+
+    @property
+    def secret(self) -> str | None:
+        """The table's share of the deal, once the game is over."""
+        return self.sealed.secret or None if self.phase == "finished" else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides, as far as everybody may know; None where nobody does, or in secret."""
+        return None if self.phase != "playing" or self.in_secret else self.game.to_act
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether somebody is asked in secret now: all that others know is that the table pauses."""
+        return bool(self.questions)
+
+    @property
+    def questions(self) -> dict[int, Game]:
+        """The secret questions of this moment, asked all at once: the position that each seat answers in."""
+        return self.secret_questions.positions if self.phase == "playing" else {}
+
+    @property
+    def present(self) -> list[int]:
+        """The seats where people are playing."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    def asks(self, seat: int | None) -> Game | None:
+        """The position in which this seat has a choice to make now; None where it has none."""
+        if seat is None or self.phase != "playing":
+            return None
+        game = self.questions.get(seat) if self.in_secret else self.game
+        return game if game is not None and game.to_act == seat and len(game.legal_actions()) > 1 else None
+
+    def answer(self, seat: int) -> int | None:
+        """What this seat has answered to a secret question; for its own eyes."""
+        return self.secret_questions.answers.get(seat)
+
+    def view(self, seat: int | None, language: str = ENGLISH) -> View:
+        """What a seat (None: a spectator) may see of the game; texts are in the given language."""
+        asked = self.asks(seat)
+        game = asked or self.game
+        return game.view(seat, language, asked=asked is not None or not self.in_secret)
+
+    def running(self, seat: int, now: float) -> float | None:
+        """For how many seconds this seat has been deciding; None if its clock stands still."""
+        return now - self.since if self.turn == seat else None
+
+    def remaining(self, seat: int, now: float) -> float | None:
+        """The seconds that a seat has left; None where no clock is kept for it."""
+        if not self.chairs[seat].person or self.phase == "finished":
+            return None
+        return self.clocks.left(seat, self.running(seat, now))
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the person who decides is up, or the pause of a secret question; None: never."""
+        if self.phase != "playing":
+            return None
+        if self.in_secret:
+            return self.since + (self.settings.pause if self._waited_for else 0)
+        left = self.remaining(self.turn, self.since) if self.turn is not None else None
+        return None if left is None else self.since + left
+
+    @property
+    def _waited_for(self) -> bool:
+        """Whether the table pauses for somebody who is asked in secret, or may be.
+
+        Where that is the only person and nobody can watch, time tells nobody anything: who has nothing to answer, or
+        has answered, is not waited for.
+        """
+        asked = [seat for seat in self.questions if self.chairs[seat].person]
+        if not self.alone:
+            return bool(asked)
+        return any(self.asks(seat) is not None and self.answer(seat) is None for seat in asked)
+
+    @property
+    def alone(self) -> bool:
+        """Whether at most one person has a seat, and nobody may watch."""
+        return not self.settings.spectators and sum(bool(chair.nonce) for chair in self.chairs) <= 1
+
+    def may_watch(self, place: Place) -> bool:
+        """Whether a place lets one see how the game goes; where nobody watches, a host without a seat does not."""
+        return place.seat is not None or self.settings.spectators or (place.host and self.phase != "playing")
+
+    @property
+    def awake(self) -> bool:
+        """Whether the table itself has something to do: a bot to move, a clock that runs, a pause to end.
+
+        Where everybody has left for a while, the bots wait for them.
+        """
+        if self.phase != "playing" or self.deserted:
+            return False
+        return self.in_secret or self.deadline is not None or self.bot_to_act is not None
+
+    @property
+    def bot_to_act(self) -> int | None:
+        """The seat that a bot decides for now, not in secret; None where a person does."""
+        return None if self.turn is None or self.chairs[self.turn].person else self.turn
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left, and somebody may return."""
+        return not self.present and any(chair.nonce and not chair.resigned for chair in self.chairs)
+
+    def level(self, seat: int) -> str:
+        """The bot that plays this seat now; "" where a person does."""
+        chair = self.chairs[seat]
+        return "" if chair.person else chair.bot or self.settings.substitute
+
+    def place(self, token: str | None) -> Place:
+        """What a token gives here."""
+        if not token:
+            return Place()
+        hash = hashed(token)
+        return Place(next((i for i, c in enumerate(self.chairs) if c.token == hash), None), hash == self.sealed.host)
+
+    def recorded(self, seat: int, id: str) -> int | None:
+        """The ply at which a message of this id was written down; None if it was not."""
+        return self.message_ids.ply_of(self.chairs[seat].token, id)
+
+    # --- afterwards --------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The record of a finished game, with all that proves it fair."""
+        if self.phase != "finished":
+            raise NotNow("the record of a table is written when the game is over: before that it would show the cards")
+        names, origin = tuple(self.names), self.origin.words
+        given = records.Proof(self.id, names=names, origin=origin)
+        proof = given if origin else records.Proof(self.id, self.sealed.secret, self.commitment, self.nonces, names)
+        return records.write_fair(self.game, proof)
+
+    def replay(self) -> Iterator[Game]:
+        """The finished game once more: as it was dealt, then after each action."""
+        if self.phase != "finished":
+            raise NotNow("a game is replayed when it is over: before that it would show the cards")
+        return plays(self.game)
+
+    def continued(self, step: int, seat: int, level: str) -> tuple[TableSettings, Origin]:
+        """How a table is set up that goes on from a step of this one's finished game, one seat against bots."""
+        if self.phase != "finished":
+            raise NotNow("a game can be continued from any of its steps when it is over")
+        seats, steps = len(self.chairs), len(self.game.actions)
+        if not 0 <= seat < seats:
+            raise SettingsError(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+        if not 0 <= step < steps:
+            raise NoSuchStep(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
+        kinds = tuple(PERSON if other == seat else level for other in range(seats))
+        settings = replace(self.settings, seats=kinds, substitute=level, clock=TimeControl(), undo=True, hints=True)
+        assert self.game.seed is not None  # tables deal their games
+        seed, actions = self.game.seed.hex(), tuple(self.game.actions[:step])
+        return settings.checked(), Origin("continued", seed, self.id, actions)
+
+    @property
+    def nonces(self) -> dict[int, str]:
+        """Each person's share of the deal, by seat."""
+        return {seat: chair.nonce for seat, chair in enumerate(self.chairs) if chair.nonce}
+
+
+def _numbered(name: str, others: list[str]) -> str:
+    """A name that nobody else has: with a number where it is taken."""
+    if name not in others:
+        return name
+    return next(numbered for n in count(2) if (numbered := f"{name} ({n})") not in others)
