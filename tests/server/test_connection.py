@@ -293,7 +293,7 @@ def test_who_gives_up_a_seat_before_the_start_does_not_see_what_its_next_holder_
             old = await lobby.take_seat(closed, "Old")
             async with raw(server.url, closed, {"token": old["token"]}) as seat:
                 await seat.say(type="leave", id="x")
-                assert "nobody watches" in (await seat.hear("goodbye"))["message"]
+                assert "does not allow spectators" in (await seat.hear("goodbye"))["message"]
                 assert await seat.closed() == 1000
 
     run(body())

@@ -229,19 +229,19 @@ def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -
 def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     none = backup(f"sqlite:///{file}", tmp_path / "copy.db")
-    assert none.returncode == 2 and "there is no" in none.stderr
+    assert none.returncode == 2 and "does not exist" in none.stderr
     with running(tmp_path):
         pass
     same = backup(f"sqlite:///{file}", file)
     assert same.returncode == 2 and "the database itself" in same.stderr
     nowhere = backup(f"sqlite:///{file}", tmp_path / "no" / "copy.db")
-    assert nowhere.returncode == 2 and f"there is no folder {tmp_path / 'no'}" in nowhere.stderr
+    assert nowhere.returncode == 2 and f"the folder {tmp_path / 'no'} does not exist" in nowhere.stderr
     within = backup(f"sqlite:///{file}", file / "copy.db")
-    assert within.returncode == 2 and f"there is no folder {file} for the copy" in within.stderr
+    assert within.returncode == 2 and f"the folder {file} does not exist" in within.stderr
     long = backup(f"sqlite:///{file}", tmp_path / ("x" * 300))
     assert long.returncode == 2 and "name too long" in long.stderr
     folder = backup(f"sqlite:///{file}", Path("."))
-    assert folder.returncode == 2 and ". is a folder; name the file" in folder.stderr
+    assert folder.returncode == 2 and ". is a folder; name a file" in folder.stderr
     elsewhere = backup("postgresql://localhost/silverhook", tmp_path / "copy.db")
     assert elsewhere.returncode == 2 and "pg_dump" in elsewhere.stderr
     for done in (none, same, nowhere, within, long, folder, elsewhere):

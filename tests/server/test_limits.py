@@ -55,7 +55,7 @@ def test_places_are_limited_for_each_address_and_in_all() -> None:
         (lambda: ServerSettings(origins=("cards.example",)), "https://cards.example"),
         (lambda: ServerSettings(origins=("https://cards.example/page",)), "a scheme and a host"),
         (lambda: ServerSettings(proxies="somewhere"), "an address or a network"),
-        (lambda: Limits(connections=0), "connections is a number above 0"),
+        (lambda: Limits(connections=0), "connections must be a number above 0"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_what_could(make, word: str) -> None:

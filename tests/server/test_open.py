@@ -103,7 +103,7 @@ def test_a_port_that_is_taken_is_no_trouble_where_a_browser_is_shown_the_way(tmp
         text=True,
         timeout=PATIENCE,
     )
-    assert plain.returncode == 2 and "--port 0 takes any free port" in plain.stderr
+    assert plain.returncode == 2 and "--port 0 chooses a free one" in plain.stderr
 
 
 def test_a_second_one_shows_the_first(tmp_path: Path, taken: int) -> None:

@@ -146,7 +146,7 @@ def test_bad_replays_are_refused(http: httpx.Client) -> None:
     url = f"/api/tables/{table}/replay"
     steps = replayed(http, table)["steps"]
     said = problem(http.get(url, params={"from": steps + 1}), 400, "no_such_step")
-    assert f"there is no step {steps + 1}; steps are 0 to {steps}" == said
+    assert f"no step {steps + 1}; steps are 0 to {steps}" == said
     assert "seats are 0 to 1" in problem(http.get(url, params={"eyes": "2"}), 400, "settings_error")
     for query in (
         {"eyes": "all"},
@@ -180,7 +180,7 @@ def test_a_running_game_shows_nothing_to_open_eyes_or_any_others(server: Process
                             await refused
                         assert problem.value.code == "not_now"
             waiting = await lobby.create(game="deckhand", seats=["person", "person"])
-            with pytest.raises(Refusal, match="when it is over"):
+            with pytest.raises(Refusal, match="when the game is over"):
                 await lobby.replay(waiting["table"], eyes)
 
     run(play())
@@ -268,7 +268,7 @@ def test_a_finished_game_goes_on_from_any_step(server: Process, http: httpx.Clie
 def test_what_cannot_be_continued_is_refused(http: httpx.Client) -> None:
     table = over(http)
     steps = replayed(http, table)["steps"]
-    assert f"steps are 0 to {steps - 1}" in problem(go_on(http, table, step=steps), 400, "no_such_step")
+    assert f"choose one from 0 to {steps - 1}" in problem(go_on(http, table, step=steps), 400, "no_such_step")
     assert "seats are 0 to 1" in problem(go_on(http, table, seat=2), 400, "settings_error")
     assert "no bot" in problem(go_on(http, table, level="genius"), 400, "settings_error")
     problem(go_on(http, table, name="\u200b"), 400, "bad_name")

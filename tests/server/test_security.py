@@ -398,8 +398,8 @@ def test_what_is_wrong_with_the_database_is_logged_and_not_told_to_clients(tmp_p
         run(body(server))
     said = [line["event"] for line in server.logged() if line["level"] == "warning"]
     assert said == [
-        "nothing could be stored: no such table: entries",
-        "the database does not answer: no such table: entries",
+        "storing failed: no such table: entries",
+        "the database did not answer: no such table: entries",
     ]
 
 

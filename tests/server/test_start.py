@@ -113,7 +113,7 @@ def test_databases_that_cannot_be_used_are_one_line_without_the_password(tmp_pat
             (f"sqlite:///{tmp_path / 'folder'}", "is a folder"),
             (f"sqlite:///{tmp_path / ('x' * 300)}", "name too long"),
             (f"sqlite:///{tmp_path / 'x.db'}?mode=ro", "sqlite:///FILE"),
-            (f"sqlite:///{tmp_path / 'newer.db'}", "made by a newer Silverhook"),
+            (f"sqlite:///{tmp_path / 'newer.db'}", "a newer Silverhook made this database"),
         ]
         lines = refusals(*(["--port", "0", "--database", address] for address, _ in cases))
     for (address, word), line in zip(cases, lines, strict=True):
@@ -220,7 +220,7 @@ def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path
         assert other.url
         file = f"sqlite:///{tmp_path / 'tables.db'}"
         taken, shared = refusals(["--port", port], ["--port", "0", "--database", file])
-    assert "--port 0 takes any free port" in taken
+    assert "--port 0 chooses a free one" in taken
     assert "in use by another Silverhook" in shared
 
 

@@ -112,7 +112,7 @@ def test_nothing_is_taken_back_beyond_the_start(seating: Any) -> None:
         if source.history.at_action(n).to_act == 0 == source.history.at_action(n - 1).to_act
     )
     at = continued(seating, source, step)
-    with pytest.raises(errors.NoUndo, match="have not done anything"):
+    with pytest.raises(errors.NoUndo, match="no action to take back"):
         at.do(commands.OfferUndo(Place(0)))
 
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_continued_is_refused(seating: Any) -> None:
     source = finished(seating)
     steps = len(source.game.actions)
     for step in (-1, steps, 10**9):
-        with pytest.raises(errors.NoSuchStep, match=f"steps are 0 to {steps - 1}"):
+        with pytest.raises(errors.NoSuchStep, match=f"choose one from 0 to {steps - 1}"):
             source.continued(step, 0, "random")
     for seat in (-1, 2, 99):
         with pytest.raises(errors.SettingsError, match="seats are 0 to 1"):
@@ -147,9 +147,9 @@ def test_what_cannot_be_continued_is_refused(seating: Any) -> None:
     with pytest.raises(errors.SettingsError, match="no bot"):
         source.continued(0, 0, "genius")
     running = seating().full().play(plies=20).table
-    with pytest.raises(errors.NotNow, match="when it is over"):
+    with pytest.raises(errors.NotNow, match="only a finished game"):
         running.continued(0, 0, "random")
-    with pytest.raises(errors.NotNow, match="before that it would show the cards"):
+    with pytest.raises(errors.NotNow, match="before that it would reveal the cards"):
         running.replay()
 
 

@@ -57,7 +57,7 @@ def test_who_holds_no_knight_cannot_answer(seating: Any) -> None:
     at = seating.in_secret(4, 1)
     for seat in range(4):
         if at.table.asks(seat) is None:
-            with pytest.raises(sh.OutOfTurn, match="you are not asked now"):
+            with pytest.raises(sh.OutOfTurn, match="not your turn"):
                 at.do(commands.Act(Place(seat), 0, at.table.ply))
 
 

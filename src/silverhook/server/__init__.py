@@ -1,1 +1,1 @@
-"""HTTP and WebSocket around tables; every message is typed in `messages.py`."""
+"""The HTTP and WebSocket server of tables. `messages.py` defines every message."""

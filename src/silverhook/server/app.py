@@ -1,4 +1,4 @@
-"""The app: HTTP for tables before and after a game, the WebSocket for play, and the page if there is one."""
+"""The ASGI app: HTTP for tables before and after a game, the WebSocket for play, and the page if it is built."""
 
 from __future__ import annotations
 
@@ -38,31 +38,40 @@ _VERSION = version("silverhook")
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Problem, "description": words}
     for status, words in {
-        400: "It cannot be so; the message says what would be right",
-        403: "Not with this token, or not from this page",
-        404: "There is no such table or game",
-        408: "It did not arrive in time",
-        409: "Not now",
+        400: "Invalid; the message says what to do instead",
+        403: "Not allowed with this token, or from this page",
+        404: "No such table or game",
+        408: "The request did not arrive in time",
+        409: "Not possible in the present state",
         413: "Too long",
         422: "Malformed",
-        429: "Too many; wait a moment",
-        500: "A defect of the server",
-        503: "The store does not answer",
+        429: "Too many requests; wait a moment",
+        500: "Internal error",
+        503: "The database does not answer",
     }.items()
 }
 
 TableId = Annotated[str, InPath(min_length=1, max_length=32, pattern=r"^[a-z0-9]+$", description="The table's name")]
-Eyes = Annotated[str, Query(pattern="^(open|watch|[0-9])$", description="open, watch, or the number of a seat")]
-FirstStep = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1, description="The first step; 0 is the deal")]
-Steps = Annotated[int, Query(ge=1, le=100, description="How many steps at most")]
-Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer and a token", max_length=200)]
+Eyes = Annotated[
+    str,
+    Query(
+        pattern="^(open|watch|[0-9])$", description="Whose view: a seat number, watch (a spectator) or open (all cards)"
+    ),
+]
+FirstStep = Annotated[
+    int, Query(alias="from", ge=0, le=2**31 - 1, description="The first step to return; 0 is the deal")
+]
+Steps = Annotated[int, Query(ge=1, le=100, description="The maximum number of steps")]
+Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer TOKEN", max_length=200)]
 GameName = Annotated[str, InPath(max_length=64)]
 EditionName = Annotated[str | None, Query(max_length=64)]
-Language = Annotated[messages.Language, Query(description="The reader's; English if it is not spoken here")]
+Language = Annotated[
+    messages.Language, Query(description="The language of texts; English if this one is not available")
+]
 
 
 def create_app(settings: ServerSettings | None = None) -> FastAPI:
-    """The app by these settings; nothing is opened before it starts."""
+    """The app with these settings. It opens nothing before it starts."""
     settings = settings or ServerSettings()
     server = ServerState(settings)
 
@@ -79,7 +88,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         summary="Tables for Deck Hand and Hanataz",
         version=_VERSION,
         lifespan=lifespan,
-        docs_url=None,  # its page would load scripts from elsewhere
+        docs_url=None,  # its page would load scripts from another host
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses=_PROBLEMS,
@@ -98,7 +107,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     return app
 
 
-# --- what every request needs --------------------------------------------------------------------
+# --- dependencies of requests --------------------------------------------------------------------
 
 
 def _server(request: Request) -> ServerState:
@@ -118,7 +127,7 @@ def _token(authorization: Bearer = None) -> str | None:
 def _place(live: TheLiveTable, token: TheToken) -> Place:
     place = live.table.place(token)
     if place == Place():
-        raise NotAllowed("this needs a token of this table, in the header Authorization: Bearer TOKEN")
+        raise NotAllowed("this needs a token of this table in the header Authorization: Bearer TOKEN")
     return place
 
 
@@ -134,8 +143,8 @@ tables = APIRouter(prefix="/api", tags=["tables"])
 
 @tables.post("/tables", status_code=201, response_model=messages.Created, summary="Open a table")
 async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> dict[str, Any]:
-    """Open a table. Whoever has its name can take a seat; the token returned makes you the host."""
-    settings = await asyncio.to_thread(  # the cards of a file are compiled, and nobody else shall wait for that
+    """Open a table. Anybody with its name can take a seat. The returned token makes you the host."""
+    settings = await asyncio.to_thread(  # compiling a card file must not block other requests
         TableSettings.of,
         wanted.game,
         wanted.seats,
@@ -157,9 +166,9 @@ async def create_table(request: Request, server: TheServer, wanted: messages.New
 
 
 def _count_table(request: Request, server: ServerState) -> None:
-    """Whether a client may open one more table."""
+    """Count a new table against its client's limit; TooMany if it is reached."""
     if not server.new_tables.of(client_address(request.scope)).take():
-        raise TooMany("your address has opened many tables; wait a while")
+        raise TooMany("your address has opened too many tables; try again later")
 
 
 def _note_table(server: ServerState, table: Table) -> None:
@@ -167,32 +176,32 @@ def _note_table(server: ServerState, table: Table) -> None:
     log("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
 
 
-@tables.get("/tables/{table}", response_model=messages.TableState, summary="A table as everybody sees it")
+@tables.get("/tables/{table}", response_model=messages.TableState, summary="The public state of a table")
 async def get_table(live: TheLiveTable, token: TheToken) -> dict[str, Any]:
-    """Seats, clock, phase and what the table has promised of its deal; nothing of the cards.
+    """Seats, clock, phase and the commitment to the deal, without cards.
 
-    Where nobody may watch, only who has a seat is told whose turn it is.
+    If spectators are not allowed, only seated players are told whose turn it is.
     """
     return serializers.table_state(live.table, time.time(), live.table.may_watch(live.table.place(token)))
 
 
 @tables.get("/tables/{table}/cards", response_model=list[messages.CardInfo], summary="The cards of a table")
 async def get_table_cards(live: TheLiveTable, language: Language = ENGLISH) -> list[dict[str, Any]]:
-    """The faces of the cards that this table is played with."""
+    """The faces of the cards at this table."""
     return catalogue.cards_of(live.table.settings.ruleset, language)
 
 
 @tables.get("/tables/{table}/guide", response_model=messages.GuideInfo, summary="The rules of a table")
 def get_table_guide(live: TheLiveTable, language: Language = ENGLISH) -> dict[str, Any]:
-    """How this table plays, with its edition, its options and its cards."""
+    """The rules of this table, with its edition, options and cards."""
     return catalogue.guide_of(live.table.settings.ruleset, language)
 
 
 @tables.post("/tables/{table}/seats", status_code=201, response_model=messages.Seated, summary="Take a seat")
 async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
-    """Sit down under a name. The game begins when the last seat is taken.
+    """Take a seat under a name. The game begins when the last seat is taken.
 
-    With the token of a seat that is kept for you after a rematch, that one is yours again.
+    At a rematch, the token of your old seat gives you the seat reserved for you.
     """
     kept = token if live.table.place(token).seat is not None else None
     seat, held = await live.sit(wanted.name, wanted.nonce, wanted.seat, kept)
@@ -201,14 +210,14 @@ async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSe
 
 @tables.post("/tables/{table}/start", status_code=204, summary="Start the game")
 async def start(live: TheLiveTable, place: ThePlace) -> Response:
-    """Start at once; bots take the seats that nobody has. Only the host may."""
+    """Start at once. Bots take the empty seats. Only the host can do this."""
     await live.do(commands.Start(place))
     return Response(status_code=204)
 
 
 @tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.RematchTable, summary="Play again")
 async def rematch(request: Request, server: TheServer, live: TheLiveTable, place: ThePlace) -> dict[str, Any]:
-    """Another table like this one, with the seats kept for those who had them; the same one for all who ask."""
+    """A new table like this one with seats reserved for its players; the same one for all who ask."""
     opens = live.table.phase == "finished" and live.table.rematch is None
     if opens:
         _count_table(request, server)
@@ -224,7 +233,7 @@ async def rematch(request: Request, server: TheServer, live: TheLiveTable, place
     responses={200: {"description": "The record", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def get_record(live: TheLiveTable) -> PlainTextResponse:
-    """The whole game as text, with all that proves it fair: `silverhook verify` checks it."""
+    """The whole game as text, with the proof of its fair deal. `silverhook verify` checks it."""
     name = f"{live.table.settings.ruleset.game}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(live.table.record(), headers=headers)
@@ -238,35 +247,35 @@ def get_replay(
     count: Steps = 40,
     language: Language = ENGLISH,
 ) -> Response:
-    """Each action and the position after it, as a seat, a spectator or somebody who knows every card would see it."""
+    """Each action and the position after it, as seen by a seat, by a spectator, or with all cards open."""
     return _plain(replays.replay(live.table, eyes, first, count, language))
 
 
 @tables.get("/tables/{table}/review", response_model=messages.ReviewInfo, summary="How a finished game went")
 def get_review(live: TheLiveTable, language: Language = ENGLISH) -> Response:
-    """The scores turn by turn or hand by hand, and where each seat's score comes from."""
+    """The scores by turn or by hand, and the sources of each seat's score."""
     return _plain(replays.review(live.table, language))
 
 
 def _plain(data: dict[str, Any]) -> Response:
-    """An answer that is long and known to be right, so that it is not checked once more."""
+    """A long response, sent without validating it again."""
     return Response(orjson.dumps(data), media_type="application/json")
 
 
 @tables.post(
-    "/tables/{table}/continue", status_code=201, response_model=messages.Seated, summary="Go on with a finished game"
+    "/tables/{table}/continue", status_code=201, response_model=messages.Seated, summary="Continue a finished game"
 )
 async def continue_game(
     request: Request, server: TheServer, live: TheLiveTable, wanted: messages.Continue
 ) -> dict[str, Any]:
-    """A new table in the position after a step of a finished game: you in one seat, bots in the others."""
+    """A new table with the position after a step of a finished game: you in one seat, bots in the others."""
     settings, origin = live.table.continued(wanted.step, wanted.seat, wanted.level)
     return await _begin(request, server, settings, origin, wanted)
 
 
 @tables.post("/lessons", status_code=201, response_model=messages.Seated, summary="Begin a guided first game")
 async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> dict[str, Any]:
-    """A new table with a deal that is the same for everybody; `/api/games/{game}/lesson` has what is explained."""
+    """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex())
@@ -280,16 +289,16 @@ async def _begin(
     origin: Origin,
     wanted: messages.Continue | messages.NewLesson,
 ) -> dict[str, Any]:
-    """A table that is given its cards, and the person at it."""
+    """A table with a given deal, and the seat of its one person."""
     _count_table(request, server)
     live, (seat, token) = await server.registry.begin(settings, origin, wanted.name, wanted.nonce)
     _note_table(server, live.table)
     return {"table": live.table.id, "seat": seat, "token": token}
 
 
-@tables.post("/mine", response_model=messages.MyTables, summary="One's tables")
+@tables.post("/mine", response_model=messages.MyTables, summary="Your tables")
 async def mine(server: TheServer, wanted: messages.Mine) -> dict[str, Any]:
-    """The tables where these tokens hold a seat or are the host's."""
+    """The tables where these tokens hold a seat or the host's rights."""
     found = await server.registry.tables_of(wanted.tokens)
     listed = [_mine(table, token) for table in found for token in wanted.tokens if table.place(token) != Place()]
     return {"tables": sorted(listed, key=lambda one: -one["at"])}
@@ -310,27 +319,27 @@ def _mine(table: Table, token: str) -> dict[str, Any]:
     }
 
 
-# --- what there is, and how the server is --------------------------------------------------------
+# --- catalogue and health --------------------------------------------------------
 
 about = APIRouter(tags=["about"])
 
 
-@about.get("/api/catalogue", response_model=messages.Catalogue, summary="What can be played")
+@about.get("/api/catalogue", response_model=messages.Catalogue, summary="Games and bots")
 def get_catalogue(language: Language = ENGLISH) -> dict[str, Any]:
-    """Games with their editions and options, and the bots."""
+    """The games with their editions and options, and the bots."""
     found = {"games": catalogue.game_list(language), "bots": catalogue.bot_list(language)}
     return {"protocol": messages.PROTOCOL, "version": _VERSION, **found}
 
 
 @about.get("/api/games/{game}/cards", response_model=list[messages.CardInfo], summary="The cards of a game")
 def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
-    """The faces of the cards that an edition comes with."""
+    """The faces of the cards of an edition."""
     return catalogue.edition_cards(_known(game), edition, language)
 
 
 @about.get("/api/games/{game}/guide", response_model=messages.GuideInfo, summary="The rules of a game")
 def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
-    """How an edition is played with its own options, for its players."""
+    """The rules of an edition with its own options."""
     return catalogue.edition_guide(_known(game), edition, language)
 
 
@@ -352,15 +361,15 @@ def get_schema() -> dict[str, Any]:
     return messages.schema()
 
 
-@about.get("/health", response_model=messages.Health, summary="Whether the process lives")
+@about.get("/health", response_model=messages.Health, summary="Liveness")
 async def health() -> dict[str, str]:
-    """Always the same, as long as there is an answer."""
+    """Always ok while the process runs."""
     return {"status": "ok", "version": _VERSION}
 
 
-@about.get("/ready", response_model=messages.Health, summary="Whether clients may come")
+@about.get("/ready", response_model=messages.Health, summary="Readiness")
 async def ready(server: TheServer) -> Response:
-    """503 while the server stops or its store does not answer."""
+    """503 while the server is stopping or its database does not answer."""
     if not server.stopping:
         await server.registry.store.ping()
     status = "stopping" if server.stopping else "ok"
@@ -374,9 +383,11 @@ async def ready(server: TheServer) -> Response:
     summary="Counters for Prometheus",
 )
 async def metrics(request: Request, server: TheServer, token: TheToken) -> PlainTextResponse:
-    """Tables, connections, actions and how long they take; by default only for this machine."""
+    """Tables, connections, actions and their latency; by default only for requests from this machine."""
     if not may_read_metrics(request.scope, server.settings.metrics, token):
-        raise NotAllowed("metrics are read on the server's own machine, or as its --metrics says")
+        raise NotAllowed(
+            "metrics can be read only on the server's own machine; the operator can change that with --metrics"
+        )
     return PlainTextResponse(server.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -1,6 +1,6 @@
-"""Everybody who is connected to one table.
+"""The clients connected to one table.
 
-What happens is put into words once for each seat and language, then handed to all.
+Each message is made once for every combination of seat and language, then sent to all clients who share it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from silverhook.table import Entry, LiveTable, Place, Table
 
 __all__ = ["Audience", "Subscriber"]
 
-_FAR_BEHIND = 60  # plies; who has missed more is shown the table as it is, and told what happened as they ask for it
+_FAR_BEHIND = 60  # plies; clients that missed more get the present state, and older news on request
 _CHAT_AT_ONCE = 50
 _MOMENT = 0.1  # seconds
-_MOVES_PEOPLE = ("seated", "left", "started")  # entries after which a token may give something else
+_MOVES_PEOPLE = ("seated", "left", "started")  # entries that may change what a token gives
 
 
 @dataclass(eq=False, slots=True)
 class Subscriber:
-    """One connection: its token and what that gives, and what waits to be sent to it."""
+    """One connection to a table: its token, what that gives, and its outbox."""
 
     place: Place
     token: str | None
@@ -38,36 +38,36 @@ class Subscriber:
 
     @property
     def reader(self) -> Reader:
-        """For whose eyes its messages are."""
+        """The seat whose view it gets; None for a spectator."""
         return self.place.seat
 
 
 class Audience:
-    """The subscribers of one table, in this process."""
+    """The subscribers of one table in this process."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.subscribers: set[Subscriber] = set()
-        self.hinting: set[Reader] = set()  # for whom a hint is being thought of
-        self._told = live.table.ply  # what the subscribers know of
+        self.hinting: set[Reader] = set()  # readers for whom a bot is thinking of a hint
+        self._told = live.table.ply  # the last ply that the subscribers were told
         self._news: dict[tuple[Reader, str], list[dict[str, Any]]] = {}  # by reader and language
-        self._to_all = False  # something is to be told to everybody
-        self._to_seats: set[int] = set()  # ... or only to these
+        self._to_all = False  # the next state goes to everybody
+        self._to_seats: set[int] = set()  # ... or only to these seats
         self._planned = False
         self._presence_planned = False
         self._end = live.subscribe(self._hear)
 
     @property
     def table(self) -> Table:
-        """Where the table stands."""
+        """The table itself."""
         return self.live.table
 
     def close(self) -> None:
-        """Listen to the table no longer."""
+        """Stop listening to the table."""
         self._end()
 
     def join(self, subscriber: Subscriber, since: int | None) -> None:
-        """Tell a subscriber where the table stands, and from now on all that happens."""
+        """Send a new subscriber the present state, and from now on every change."""
         self._tell()
         self.subscribers.add(subscriber)
         for text in (
@@ -80,25 +80,25 @@ class Audience:
         self._plan_presence()
 
     def story(self, subscriber: Subscriber, before: int) -> list[dict[str, Any]]:
-        """What happened just before a ply, as much as is told at once."""
+        """The news just before a ply, as many as fit one answer."""
         until = min(before - 1, self.table.ply)
         return serializers.news_since(
             self.table, max(0, until - _FAR_BEHIND), subscriber.reader, subscriber.language, until
         )
 
     def part(self, subscriber: Subscriber) -> None:
-        """A subscriber has gone."""
+        """Remove a subscriber that has disconnected."""
         self.subscribers.discard(subscriber)
         self._plan_presence()
 
     def whole(self, subscriber: Subscriber) -> list[str]:
-        """The table as it is, for a subscriber who has not been told all that led to it."""
+        """The whole present state, for a subscriber that missed messages."""
         return [self._state(subscriber, None), self._chat(), self._presence()]
 
-    # --- what happens at the table ---------------------------------------------------------------
+    # --- changes of the table ---------------------------------------------------------------
 
     def _hear(self, live: LiveTable, entry: Entry) -> None:
-        """Note one entry of the log; subscribers are told of all that come together, at once."""
+        """Note an entry of the log. Entries that arrive together are told in one message."""
         if not self.subscribers:
             self._told = self.table.ply
             return
@@ -117,11 +117,13 @@ class Audience:
             asyncio.get_running_loop().call_soon(self._tell)
 
     def _place_anew(self) -> None:
-        """Who has left a seat sees it no longer; who may not watch either goes."""
+        """Update the subscribers' places, and disconnect those that may no longer watch."""
         for subscriber in self.subscribers:
             subscriber.place = self.table.place(subscriber.token)
             if not self.table.may_watch(subscriber.place):
-                subscriber.outbox.answer(serializers.goodbye("protocol", "nobody watches at this table; take a seat"))
+                subscriber.outbox.answer(
+                    serializers.goodbye("protocol", "this table does not allow spectators; take a seat")
+                )
                 subscriber.outbox.close()
 
     def _note_news(self, ply: int) -> None:
@@ -133,7 +135,7 @@ class Audience:
                 self._news.setdefault((reader, language), []).append(item)
 
     def _tell(self) -> None:
-        """Send the table's state to whom it concerns, made once for all of the same eyes and language."""
+        """Send the new state to the subscribers it concerns."""
         self._planned = False
         if self._to_all or self._to_seats:
             subscribers = (
@@ -153,7 +155,7 @@ class Audience:
             state = serializers.state(table, reader, shared, now, self._told, news, memory, language)
             self._put(serializers.encoded(state), readers)
 
-    # --- what a subscriber is told --------------------------------------------------------------------
+    # --- messages --------------------------------------------------------------------
 
     def _state(self, subscriber: Subscriber, since: int | None) -> str:
         table, now = self.table, time.time()
@@ -174,7 +176,7 @@ class Audience:
         return serializers.encoded(serializers.presence(self.table, seats, watching))
 
     def _plan_presence(self) -> None:
-        """Tell everybody in a moment who is connected: when many come at once, once."""
+        """Tell everybody shortly who is connected; once if many connect together."""
         if not self._presence_planned and self.subscribers:
             self._presence_planned = True
             asyncio.get_running_loop().call_later(_MOMENT, self._tell_presence)
@@ -191,5 +193,5 @@ class Audience:
 
 
 def _shared(table: Table, now: float) -> orjson.Fragment:
-    """What all see alike, encoded once."""
+    """The part of the state that everybody sees, encoded once."""
     return orjson.Fragment(orjson.dumps(serializers.table_state(table, now)))

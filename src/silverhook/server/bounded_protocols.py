@@ -1,7 +1,7 @@
-"""HTTP and WebSockets as uvicorn speaks them, bounded in time and size.
+"""uvicorn's HTTP and WebSocket protocols, bounded in time and size.
 
-What a client sends is bounded by nothing but its patience otherwise: a request that never ends, a connection that is
-silent, a message in endless pieces, pings whose answers nobody takes.
+uvicorn alone lets a client send a request that never ends, stay silent on a connection, send a message in endless
+fragments, or send pings without reading the answers.
 """
 
 from __future__ import annotations
@@ -20,48 +20,48 @@ from silverhook.server.settings import ServerSettings
 __all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
 
 HEAD_BYTES = 16_384  # of a request without its body
-_SPARE = 1_000  # connections in all that are not for play
-_PIECES = 64  # of a message
-_BACKLOG = 1_000_000  # bytes that wait for a client who takes nothing
+_SPARE = 1_000  # HTTP connections in total
+_PIECES = 64  # fragments of a message
+_BACKLOG = 1_000_000  # bytes queued for a client that reads nothing
 
 
 def request_limiter(settings: ServerSettings) -> ConnectionLimiter:
-    """Where connections are counted until they are for play."""
+    """The limiter of HTTP connections; those for play are counted elsewhere."""
     return ConnectionLimiter(settings.limits.requests_open, _SPARE)
 
 
 class _Timer:
-    """Does something after so many seconds, unless it is stopped before."""
+    """Calls a function after some seconds unless stopped before."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self, then: Callable[[], None]) -> None:
-        """Begin to wait; if it waits already, it goes on."""
+        """Start waiting; no effect if it waits already."""
         if self._handle is None:
             self._handle = asyncio.get_running_loop().call_later(self._seconds, then)
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         if self._handle:
             self._handle.cancel()
         self._handle = None
 
 
 class BoundedHttpProtocol(H11Protocol):
-    """Ends a connection on which no whole request is under way for too long, or whose answer nobody takes."""
+    """HTTP that drops clients which send nothing, send too slowly or stop reading."""
 
     def __init__(self, *args: Any, settings: ServerSettings, slots: ConnectionLimiter, **more: Any) -> None:
         super().__init__(*args, **more)
         self._settings = settings
         self._slots = slots
-        self._counted: str | None = None  # the address that it is counted for
+        self._counted: str | None = None  # the address it counts against
         self._silence = _Timer(settings.limits.silence_seconds)
         self._stalled = _Timer(settings.limits.stalled_seconds)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request, if there is a place; a proxy speaks for many and has as many as it needs."""
+        """Wait for a request, if the limits allow a connection. Trusted proxies are not limited."""
         super().connection_made(transport)
         address = self.client[0] if self.client else "local"
         if not self._settings.trusts(address):
@@ -72,9 +72,9 @@ class BoundedHttpProtocol(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Take what comes; what does not make a request whole gives no more time."""
+        """Take data. Only a complete request stops the timer."""
         super().data_received(data)
-        if self._under_way and len(self.conn.trailing_data[0]) > HEAD_BYTES:  # more requests than are being answered
+        if self._under_way and len(self.conn.trailing_data[0]) > HEAD_BYTES:  # too many pipelined requests
             self.transport.abort()
         self._watch()
 
@@ -84,27 +84,27 @@ class BoundedHttpProtocol(H11Protocol):
         self._watch()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From here on it is for play, and bounded there."""
+        """Hand the connection over to the WebSocket protocol."""
         self._let_go()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
+        """Stop timers and counting."""
         self._let_go()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The client is slow to take an answer, and has only so much time."""
+        """Start the timer for a client that does not read."""
         super().pause_writing()
         self._stalled.start(self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client has taken most of it."""
+        """Stop that timer, since the client reads again."""
         super().resume_writing()
         self._stalled.stop()
 
     def _watch(self) -> None:
-        """Give a request so many seconds to arrive, from the moment when none was under way."""
+        """Limit the time until a complete request has arrived."""
         if self._under_way or self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._silence.stop()
         else:
@@ -124,10 +124,10 @@ class BoundedHttpProtocol(H11Protocol):
 
 
 class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Ends a connection on which messages come in too many pieces, or pings whose answers nobody takes."""
+    """WebSocket that drops clients which send too many fragments, or pings without reading the answers."""
 
     def handle_cont(self, event: Frame) -> None:
-        """One more piece of a message; empty ones have no size, so their number is bounded."""
+        """Take a fragment. Empty fragments have no size, so their number is bounded."""
         super().handle_cont(event)
         if len(self.frames) > _PIECES:
             self.transport.abort()

@@ -1,4 +1,4 @@
-"""A table opened in the person's own browser, and the Silverhook that has it open already."""
+"""Opens the page in the user's browser, and finds a Silverhook that already serves it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from silverhook.table.store import database_file, in_use
 
 __all__ = ["forget_address", "note_address", "open_already", "show"]
 
-_PATIENCE = 3.0  # seconds that another Silverhook has to answer
+_PATIENCE = 3.0  # seconds to wait for another Silverhook
 
 
 def show(address: str) -> threading.Thread | None:
-    """Have the browser open an address, if there is one that does not take over the terminal; who sees to it."""
+    """Open an address in a graphical browser, in a thread; None if there is no such browser."""
     if not _has_windows():
         return None
     try:
@@ -29,38 +29,40 @@ def show(address: str) -> threading.Thread | None:
     except webbrowser.Error:
         return None
     if type(browser) is webbrowser.GenericBrowser and not os.environ.get("BROWSER"):
-        return None  # one for terminals, which nobody has asked for
-    opener = threading.Thread(target=browser.open, args=(address,), daemon=True)  # some wait until they are closed
+        return None  # a terminal browser that nobody asked for
+    opener = threading.Thread(
+        target=browser.open, args=(address,), daemon=True
+    )  # some browsers block until they are closed
     opener.start()
     return opener
 
 
 def _has_windows() -> bool:
-    """Whether a browser would have somewhere to appear, or the person has named one."""
+    """Whether a browser window can appear, or the user has named a browser."""
     if sys.platform in ("darwin", "win32"):
         return True
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
-# --- the Silverhook that serves a file of tables -------------------------------------------------
+# --- another Silverhook on the same database -------------------------------------------------
 
 
 def note_address(database: str | None, address: str) -> None:
-    """Write beside a file of tables where they are served, so that a second Silverhook can point there."""
+    """Write the server's address beside its database, so that a second Silverhook can point to it."""
     if file := _noted(database):
-        with suppress(OSError):  # then a second one cannot point there, and says only that they are in use
+        with suppress(OSError):  # then a second one only says that the database is in use
             file.write_text(address, encoding="utf-8")
 
 
 def forget_address(database: str | None) -> None:
-    """They are served no longer."""
+    """Remove the note of the address."""
     if file := _noted(database):
         with suppress(OSError):
             file.unlink()
 
 
 def open_already(database: str | None) -> str | None:
-    """Where a Silverhook of this version serves these tables; None if none does, or it does not answer."""
+    """The address where a Silverhook of this version serves the database; None if there is none or no answer."""
     file = _noted(database)
     if file is None or not in_use(database):
         return None

@@ -1,4 +1,4 @@
-"""One WebSocket: a seat at a table, or a place to watch from."""
+"""A WebSocket connection of a player or a spectator: reads messages, carries them out, answers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection", "serve_connection"]
 
-_PATIENCE = 20  # malformed messages, or messages too many, until a client is let go
-_POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # codes of a closed WebSocket
+_PATIENCE = 20  # faults (malformed or too many messages) before a client is disconnected
+_POLICY, _RESTART, _TRY_LATER = 1008, 1012, 1013  # WebSocket close codes
 
 _COMMANDS: dict[type[messages.FromClient], Callable[[Place, Any], Command]] = {
     messages.ActMessage: lambda by, said: commands.Act(by, said.action, said.ply, said.id),
@@ -49,7 +49,7 @@ async def serve_connection(socket: WebSocket) -> None:
     foreign = foreign_origin(socket.scope, server.settings.origins)
     if foreign or not server.may_connect(address) or not server.slots.take(address):
         server.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
-        await socket.close(_POLICY if foreign else _TRY_LATER)  # not accepted yet: the client gets an HTTP 403
+        await socket.close(_POLICY if foreign else _TRY_LATER)  # before accept, so the client gets an HTTP 403
         return
     try:
         await socket.accept()
@@ -61,11 +61,11 @@ async def serve_connection(socket: WebSocket) -> None:
 
 
 class _Gone(Exception):
-    """The client has gone."""
+    """The client has disconnected."""
 
 
 class _Over(Exception):
-    """The server ends the connection, and says why."""
+    """The server ends the connection and says why."""
 
     def __init__(self, code: int, reason: str, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)
@@ -75,7 +75,7 @@ class _Over(Exception):
 
 
 class Connection:
-    """A client on a WebSocket: hello, then commands until one of both goes."""
+    """A client on a WebSocket: hello, then messages until one side closes."""
 
     def __init__(self, server: ServerState, socket: WebSocket, address: str) -> None:
         limits = server.settings.limits
@@ -93,7 +93,7 @@ class Connection:
         self.sending: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Serve the client until one of both goes."""
+        """Serve the client until one side closes."""
         self._main = asyncio.current_task()
         self.sending = asyncio.create_task(self._deliver())
         self._server.connections.add(self)
@@ -111,14 +111,14 @@ class Connection:
             self._disconnect()
 
     def say_goodbye(self, over: _Over) -> None:
-        """Tell the client that this is the end, and why; the connection closes when that is sent."""
+        """Send a goodbye with its reason, then close the connection."""
         self._code = over.code
         self._outbox.answer(serializers.goodbye(over.reason, str(over), over.retry_after))
         self._outbox.close()
 
     def say_restart(self) -> None:
-        """Tell the client that the server stops, and that it may come back."""
-        self.say_goodbye(_Over(_RESTART, "restart", "the server stops; come back in a moment", 1.0))
+        """Say that the server is stopping and that the client can reconnect."""
+        self.say_goodbye(_Over(_RESTART, "restart", "the server is restarting; reconnect in a moment", 1.0))
 
     def _disconnect(self) -> None:
         self._server.connections.discard(self)
@@ -149,7 +149,7 @@ class Connection:
             if self._main:
                 self._main.cancel()
         except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # it has gone; the one who receives notices as well
+            pass  # the client is gone; the receiving side notices too
 
     def _drop(self, reason: str) -> None:
         self._server.metrics.dropped.labels(reason).inc()
@@ -169,7 +169,7 @@ class Connection:
         self._patience -= 1
         if self._patience <= 0:
             self._drop("impatience")
-            raise _Over(_POLICY, "limit", "too many messages that make no sense, or simply too many")
+            raise _Over(_POLICY, "limit", "too many messages, or too many malformed ones")
 
     # --- from the client -------------------------------------------------------------------------
 
@@ -198,10 +198,10 @@ class Connection:
         return message["bytes"] if text is None else text
 
     def _parse(self, text: str | bytes) -> messages.FromClient | None:
-        """The message that a frame holds; None if it was refused."""
+        """The message in a frame; None if it was refused."""
         try:
             if isinstance(text, bytes):
-                raise ValueError("a message is a text frame, not a binary one")
+                raise ValueError("send text frames, not binary ones")
             return from_client.validate_json(text)
         except ValidationError as problem:
             self._refuse(_id_of(text), "malformed", malformed(problem))
@@ -211,16 +211,18 @@ class Connection:
         return None
 
     async def _await_hello(self) -> None:
-        """Wait for hello, and sit the client down."""
+        """Wait for hello and join the table."""
         try:
             async with asyncio.timeout(self._server.settings.limits.silence_seconds):
                 hello = self._parse(await self._next())
         except TimeoutError:
-            raise _Over(_POLICY, "protocol", "the first message is hello, and it did not come") from None
+            raise _Over(_POLICY, "protocol", "hello, the first message, did not arrive in time") from None
         if not isinstance(hello, messages.HelloMessage):
-            raise _Over(_POLICY, "protocol", 'the first message is {"type": "hello", "protocol": 1, ...}')
+            raise _Over(_POLICY, "protocol", 'the first message must be {"type": "hello", "protocol": 1, ...}')
         if hello.protocol != PROTOCOL:
-            raise _Over(_POLICY, "protocol", f"this server speaks protocol {PROTOCOL}, not {hello.protocol}: reload")
+            raise _Over(
+                _POLICY, "protocol", f"this server uses protocol {PROTOCOL}, not {hello.protocol}; reload the page"
+            )
         try:
             await self._join(hello)
         except SilverhookError as problem:
@@ -234,21 +236,21 @@ class Connection:
         place = audience.table.place(hello.token)
         if hello.token and place == Place():
             self._server.release(audience)
-            raise NotAllowed("this token is for no seat at this table")
+            raise NotAllowed("this token belongs to another table")
         if not audience.table.may_watch(place):
             self._server.release(audience)
-            raise NotAllowed("nobody watches at this table; take a seat")
+            raise NotAllowed("this table does not allow spectators; take a seat")
         self._audience = audience
         language = catalogue.spoken(audience.table.settings.ruleset, hello.language)
         self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
         audience.join(self._subscriber, hello.since)
 
     async def _handle(self, said: messages.FromClient, arrived: float) -> None:
-        """Do what a command asks, and answer it."""
+        """Carry out a message and answer it."""
         subscriber = self._subscriber
         assert subscriber
         if isinstance(said, messages.HelloMessage):
-            self._refuse(None, "malformed", "hello was said already")
+            self._refuse(None, "malformed", "hello was already sent")
             return
         written: list[Entry] = []
         try:
@@ -267,18 +269,18 @@ class Connection:
             self._refuse(said.id, code_of(problem), str(problem), ply)
             return
         self._answer({"type": "done", "id": said.id, "ply": self._ply_after(said.id)})
-        if written and written[0].kind == "acted":  # an answer held back must not show in a counter
+        if written and written[0].kind == "acted":  # counters must not reveal answers held back
             self._server.metrics.actions.inc()
             self._server.metrics.action_seconds.observe(time.perf_counter() - arrived)
 
     def _send_story(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
-        """Answer with a part of the story, which is long: not to a client that does not take what it was sent."""
+        """Send a part of the story. It is long, so a client that does not read what it was sent gets none."""
         if self._outbox.full:
-            raise TooMany("take what was sent before you ask for more")
+            raise TooMany("read what was sent before you ask for more")
         self._answer(serializers.story(said.id, self._audience.story(subscriber, said.before)))
 
     def _ply_after(self, id: str) -> int:
-        """The ply after a message: for a repeated one the same as before."""
+        """The ply after a message; for a repeated message, the same as before."""
         table, subscriber = self._audience.table, self._subscriber
         written = (
             table.recorded(subscriber.place.seat, id) if subscriber and subscriber.place.seat is not None else None
@@ -288,10 +290,10 @@ class Connection:
     # --- hints -----------------------------------------------------------------------------------
 
     def _start_hint(self, said: messages.HintRequest) -> None:
-        """Begin to think about a hint, one at a time for each seat."""
+        """Start thinking of a hint, one at a time for each seat."""
         assert self._subscriber
         if self._subscriber.reader in self._audience.hinting:
-            raise TooMany("a hint is being thought of already")
+            raise TooMany("a hint is already on its way")
         reader = self._subscriber.reader
         self._audience.hinting.add(reader)
         self._hint = asyncio.create_task(self._send_hint(said))
@@ -310,7 +312,7 @@ class Connection:
 
 
 def _id_of(text: str | bytes) -> str | None:
-    """The id of a message that is refused, if it has one, so that the client knows which it was."""
+    """The id of a refused message, if it has one, so that the client knows which message it was."""
     with suppress(ValueError, TypeError, KeyError):
         id = orjson.loads(text)["id"]
         return id if isinstance(id, str) and len(id) <= 64 else None

@@ -1,4 +1,4 @@
-"""Refusals as clients get them: a code for programs, a sentence for people."""
+"""Errors as clients get them: a code for programs and a message for people."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["NoSuchGame", "TooMany", "code_of", "malformed", "status_of"]
 
 
 class TooMany(SilverhookError):
-    """More than one client may ask for."""
+    """The client has reached a limit."""
 
 
 class NoSuchGame(SilverhookError):
-    """There is no game of this name."""
+    """No game has this name."""
 
 
 _STATUS: dict[type[SilverhookError], int] = {
@@ -37,7 +37,7 @@ _STATUS: dict[type[SilverhookError], int] = {
 
 
 def code_of(problem: SilverhookError) -> str:
-    """The code of an error: its name in small letters, as `illegal_action`."""
+    """The code of an error: its class name in snake case, such as `illegal_action`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(problem).__name__).lower()
 
 
@@ -47,7 +47,7 @@ def status_of(problem: SilverhookError) -> int:
 
 
 def malformed(problem: ValidationError) -> str:
-    """What is wrong with a message, by its first fault."""
+    """The first fault of a message."""
     fault = problem.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in fault["loc"])
     return f"{place or 'message'}: {fault['msg']}"

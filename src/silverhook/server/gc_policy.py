@@ -1,5 +1,8 @@
-"""When memory is swept. A full collection halts the server for half a second where thousands are connected, and
-finds next to nothing while they play; what it is for are the circles that ended connections leave behind."""
+"""When Python's garbage collector runs.
+
+With thousands of connections a full collection stops the server for half a second and finds almost nothing. Only
+ended connections leave reference cycles behind, so full collections wait until enough connections have ended.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,24 @@ import gc
 
 __all__ = ["CollectionScheduler", "limit_automatic_collection"]
 
-_AT_LEAST = 2_000  # connections that have ended before it is worth the halt
+_AT_LEAST = 2_000  # ended connections that make a full collection worthwhile
 
 
 def limit_automatic_collection() -> None:
-    """Let Python sweep only what is young by itself; for a whole process."""
-    gc.freeze()  # what is loaded stays loaded
+    """Let Python collect only young objects by itself, in the whole process."""
+    gc.freeze()  # loaded modules are never freed
     gc.set_threshold(10_000, 20, 1_000_000)
     gc.enable()
 
 
 class CollectionScheduler:
-    """Has everything swept each time when as many connections have ended as there are."""
+    """Runs a full collection whenever enough connections have ended."""
 
     def __init__(self) -> None:
         self._ended = 0
 
     def ended(self, left: int) -> None:
-        """A connection has ended, and so many are left."""
+        """Note that a connection has ended; `left` is the number of open ones."""
         self._ended += 1
         if self._ended >= _AT_LEAST + left:
             self._ended = 0

@@ -1,4 +1,4 @@
-"""RateLimiter that fill with time: how often somebody may do a thing."""
+"""Rate limiters and connection limiters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["ConnectionLimiter", "RateLimiter", "TokenBucket", "limit_key"]
 
 
 def limit_key(address: str) -> str:
-    """What limits count as one address: of IPv6 the network of 64 bits, all of which one household has."""
+    """The address that limits count for a client: for IPv6 the /64 network, which belongs to one household."""
     try:
         client = ip_address(address)
     except ValueError:
@@ -21,7 +21,7 @@ def limit_key(address: str) -> str:
 
 
 class TokenBucket:
-    """So many at once, and so many a second over time."""
+    """A token bucket: a burst of `most`, then `rate` a second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -30,7 +30,7 @@ class TokenBucket:
         self._left, self._at = float(most), time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is allowed now; it counts if so."""
+        """Take one token; False if none is left."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -41,14 +41,14 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each address or seat; those not seen for longest are forgotten, for they are full again."""
+    """A token bucket for each key, such as an address or a seat. The least recently used ones are forgotten."""
 
     def __init__(self, rate: float, most: float, kept: int = 10_000) -> None:
         self._rate, self._most, self._kept = rate, most, kept
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def of(self, whose: str) -> TokenBucket:
-        """The bucket of an address or a seat."""
+        """The bucket of a key."""
         bucket = self._buckets.get(whose)
         if bucket is None:
             bucket = self._buckets[whose] = TokenBucket(self._rate, self._most)
@@ -59,7 +59,7 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """How many connections there are, in all and from each address."""
+    """Limits the number of open connections, in total and from each address."""
 
     def __init__(self, each: int, most: int) -> None:
         self._each, self._most = each, most
@@ -67,7 +67,7 @@ class ConnectionLimiter:
         self._total = 0
 
     def take(self, address: str) -> bool:
-        """Whether one more connection fits; it counts if so."""
+        """Count one more connection; False if a limit is reached."""
         if self._total >= self._most or self._taken[address] >= self._each:
             return False
         self._taken[address] += 1
@@ -75,7 +75,7 @@ class ConnectionLimiter:
         return True
 
     def free(self, address: str) -> None:
-        """A connection has ended."""
+        """Stop counting a connection that has ended."""
         self._total -= 1
         self._taken[address] -= 1
         if not self._taken[address]:

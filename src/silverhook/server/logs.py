@@ -1,4 +1,4 @@
-"""Logs as JSON, one object a line, on stderr. No token, name or card ever goes there."""
+"""Logs on stderr as JSON, one object a line. They never contain tokens, names or cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _logger = logging.getLogger("silverhook.server")
 
 
 def log(event: str, level: int = logging.INFO, **facts: Any) -> None:
-    """Write a line: what happened, and the facts of it."""
+    """Log an event with its facts."""
     if _logger.isEnabledFor(level):
         _logger.log(level, event, extra={"facts": facts})
 
@@ -36,9 +36,9 @@ class _Lines(logging.Formatter):
 
 
 def log_to_stderr(level: str = "info") -> None:
-    """Let everything that is logged go to stderr; of the libraries only warnings and worse."""
+    """Send all logs to stderr; for libraries only warnings and worse."""
     if level not in _LEVELS:
-        raise ServerSettingsError(f'no log level "{level}"; there is: {", ".join(_LEVELS)}')
+        raise ServerSettingsError(f'no log level "{level}"; choose one of: {", ".join(_LEVELS)}')
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus."""
+"""The server's metrics, for Prometheus."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 
 class Metrics:
-    """The counters of one app, in a registry of its own."""
+    """The metrics of one app, in a registry of their own."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -19,12 +19,12 @@ class Metrics:
         self.commits = Gauge("silverhook_store_commits", "Commits to the store", registry=self.registry)
         self.entries = Gauge("silverhook_store_entries", "Entries of logs stored", registry=self.registry)
         self.created = Counter("silverhook_tables_created", "Tables opened", registry=self.registry)
-        self.actions = Counter("silverhook_actions", "Actions of people that were stored", registry=self.registry)
+        self.actions = Counter("silverhook_actions", "Stored actions of people", registry=self.registry)
         self.refused = Counter("silverhook_refused", "Messages refused, by code", ["code"], registry=self.registry)
         self.sent = Counter("silverhook_messages_sent", "Messages sent", registry=self.registry)
         self.skipped = Counter(
             "silverhook_messages_skipped",
-            "Messages replaced by a newer whole table because a client was slow",
+            "Messages replaced by a newer state because a client was slow",
             registry=self.registry,
         )
         self.dropped = Counter(
@@ -32,7 +32,7 @@ class Metrics:
         )
         self.action_seconds = Histogram(
             "silverhook_action_seconds",
-            "From an action's arrival to its being stored and put out to every seat",
+            "Time from the arrival of an action until it is stored and queued for every seat",
             registry=self.registry,
             buckets=_SECONDS,
         )
@@ -41,5 +41,5 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """All of them in Prometheus's text form."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self.registry)

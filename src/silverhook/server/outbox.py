@@ -1,4 +1,4 @@
-"""What waits to be sent to one client. It never grows: a slow client gets the newest whole table instead."""
+"""The outgoing messages of one client. The queue is bounded: a slow client skips to the newest state."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["Outbox"]
 
 
 class Outbox:
-    """The messages for one connection, in order, and the one who sends them.
+    """Queues the messages of one connection and sends them in order.
 
-    States of the table may be skipped when more wait than fit, since each later one holds the whole position;
-    answers may not. `catch_up` makes the messages that stand for all those skipped.
+    When too many wait, states are skipped, because each state holds the whole position; answers are not.
+    `catch_up` makes the messages that replace all skipped ones.
     """
 
     def __init__(
@@ -36,14 +36,14 @@ class Outbox:
         self.skipped = 0
 
     def answer(self, message: str) -> None:
-        """Send what must arrive; a client that lets ten times too many wait is hopeless and let go."""
+        """Send a message that must not be skipped. A client with ten times too many waiting is disconnected."""
         if len(self._waiting) >= 10 * self._most:
             self.overflowed = True
             self.close()
         self._put(message, False)
 
     def state(self, message: str) -> None:
-        """Send a state of the table, unless the client is so slow that a later one will do."""
+        """Send a state; skip it if the client is slow and a later one will do."""
         if self._keeps_up():
             self._put(message, True)
         else:
@@ -51,17 +51,17 @@ class Outbox:
 
     @property
     def full(self) -> bool:
-        """Whether the client is so slow that states give way to a later one."""
+        """Whether the client is so slow that states are skipped."""
         return self._behind or len(self._waiting) >= self._most
 
     def whole(self) -> None:
-        """Send the table as it is; to a slow client later, and once, however often it has asked."""
+        """Send the whole present state; to a slow client later, and only once."""
         if self._keeps_up():
             for message in self._catch_up():
                 self._put(message, True)
 
     def _keeps_up(self) -> bool:
-        """Whether there is room for a state; if not, those that wait give way to the whole table."""
+        """Whether there is room for a state; if not, drop the waiting states and catch up later."""
         if self.full and not self._behind:
             kept = deque(item for item in self._waiting if not item[1])
             self.skipped += len(self._waiting) - len(kept)
@@ -70,7 +70,7 @@ class Outbox:
         return not self._behind
 
     def close(self) -> None:
-        """Send nothing that comes after this; what waits still goes out."""
+        """Accept no more messages; those that wait are still sent."""
         self._closed = True
         self._woken.set()
 
@@ -80,7 +80,7 @@ class Outbox:
             self._woken.set()
 
     async def run(self) -> None:
-        """Send until closed; TimeoutError if the client takes nothing for too long."""
+        """Send until closed; TimeoutError if the client reads nothing for too long."""
         while True:
             while self._waiting or self._behind:
                 if not self._waiting:

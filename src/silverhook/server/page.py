@@ -84,7 +84,7 @@ def _accepted(request: Request) -> set[str]:
 
 
 class Page:
-    """All files of a folder that Vite has built. What is not there when the server starts is not there at all."""
+    """The files of a folder that Vite has built, as they are when the server starts."""
 
     def __init__(self, folder: Path) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in _CODINGS.values()]

@@ -1,4 +1,4 @@
-"""A finished game as it is looked at again: step by step through anybody's eyes, and as a whole."""
+"""Finished games: replays step by step from any seat's view, and reviews of the whole game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["replay", "review"]
 
 
 def replay(table: Table, eyes: str, first: int, count: int, language: str) -> dict[str, Any]:
-    """So many steps of a finished game from step `first` on; step 0 is the deal.
+    """Some steps of a finished game, from step `first` on; step 0 is the deal.
 
-    The eyes are those of a seat by its number, "watch" for a spectator's, or "open": for them all cards lie open.
+    `eyes` is the number of a seat, "watch" for a spectator's view, or "open" for a view with all cards open.
     """
-    game = table.replay()  # refused before anything else is said of a game that still goes on
+    game = table.replay()  # first of all, since a running game reveals nothing
     seats, steps = len(table.chairs), len(table.game.actions)
     if eyes.isdigit() and int(eyes) >= seats:
-        raise SettingsError(f"there is no seat {eyes}; seats are 0 to {seats - 1}")
+        raise SettingsError(f"no seat {eyes}; seats are 0 to {seats - 1}")
     if first > steps:
-        raise NoSuchStep(f"there is no step {first}; steps are 0 to {steps}")
+        raise NoSuchStep(f"no step {first}; steps are 0 to {steps}")
     look = _Look(eyes, table.game.rules.narrator(language), table.names)
     return {
         "table": table.id,
@@ -38,7 +38,7 @@ def replay(table: Table, eyes: str, first: int, count: int, language: str) -> di
 
 
 def review(table: Table, language: str) -> dict[str, Any]:
-    """How a finished game went, and where its scores come from."""
+    """The course of a finished game and the sources of its scores."""
     found = table.game.rules.narrator(language).review(table.replay())
     return {
         "series": [series._asdict() for series in found.series],
@@ -47,7 +47,7 @@ def review(table: Table, language: str) -> dict[str, Any]:
 
 
 class _Look:
-    """One reader's look at a game: through which eyes, and in which words."""
+    """A replay for one reader: whose view, and in which language."""
 
     def __init__(self, eyes: str, narrator: Narrator, names: Sequence[str]) -> None:
         self._open = eyes == "open"
@@ -56,7 +56,7 @@ class _Look:
         self._names = names
 
     def frames(self, plays: Iterator[Game], actions: Sequence[int], first: int, end: int) -> Iterator[dict[str, Any]]:
-        """The steps from `first` to before `end`."""
+        """The steps from `first` up to, but not including, `end`."""
         seat, label = None, ""
         for step, game in enumerate(islice(plays, end)):
             if step >= first:
@@ -65,11 +65,11 @@ class _Look:
                 seat, label = self._deed(game, actions[step])
 
     def _reader(self, game: Game) -> int | None:
-        """The seat whose part in a decision these eyes see: all of it, if they are open."""
+        """The seat whose decisions are shown; in an open view, always the deciding one."""
         return game.to_act if self._open else self._seat
 
     def _deed(self, game: Game, action: int) -> tuple[int | None, str]:
-        """Who decides and what they choose. Who is asked in secret is not seen, and of others' choices what follows."""
+        """Who decides and what they choose, as far as the reader may know it."""
         reader = self._reader(game)
         decision = game.decision(reader)
         assert decision is not None  # somebody still acts

@@ -1,4 +1,4 @@
-"""A server process: listens, says where, and says goodbye before it stops."""
+"""The server process: listens, announces its address, and says goodbye before it stops."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ __all__ = ["serve"]
 
 
 def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: bool = False) -> None:
-    """Serve until a signal ends it; `opened` is told the address once clients can come.
+    """Serve until a signal arrives. `opened` is called with the address once clients can connect.
 
-    With `any_port`, a port that is taken is no trouble: another one is found.
+    With `any_port`, the server finds another port if the given one is in use.
     """
-    sys.setswitchinterval(0.0005)  # under load the store's thread would wait 5 ms for its turn, several times a commit
+    sys.setswitchinterval(0.0005)  # under load, SQLite's thread would wait 5 ms several times a commit
     listener = _listener(settings, any_port)
     app = create_app(settings)
     limits = settings.limits
     config = uvicorn.Config(
         app,
-        lifespan="off",  # done below, so that errors are said plainly
+        lifespan="off",  # done below, for plain error messages
         http=partial(BoundedHttpProtocol, settings=settings, slots=request_limiter(settings)),  # type: ignore[arg-type]
         ws=BoundedWebSocketProtocol,
         ws_max_size=limits.message_bytes,
-        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages this small
+        ws_per_message_deflate=False,  # not worth its time and memory for small messages
         ws_ping_interval=30,
         ws_ping_timeout=30,
         log_config=None,
-        access_log=False,  # ours knows what not to write down
+        access_log=False,  # our own log leaves out secrets
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
@@ -70,7 +70,7 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, with a word at the beginning and one at the end."""
+    """uvicorn's server, which opens the tables first and says goodbye to clients at the end."""
 
     def __init__(self, config: uvicorn.Config, server: ServerState, opened: Callable[[], None]) -> None:
         super().__init__(config)
@@ -79,7 +79,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let SIGINT and SIGTERM end the server; that is no accident, so the process ends with status 0."""
+        """Let SIGINT and SIGTERM stop the server with exit status 0."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -88,30 +88,30 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve in an open server; what keeps it from opening is raised as it is."""
+        """Open the tables, then serve. Errors in opening are raised unchanged."""
         await self._server.open()
         await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and say so."""
+        """Start listening and announce the address."""
         await super().startup(sockets)
         if self.started:
             limit_automatic_collection()
             self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell every client that it may come back soon, then stop."""
+        """Tell every client to reconnect soon, then stop."""
         for server in self.servers:
             server.close()
         await self._server.say_goodbye()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
-        forget_address(self._server.settings.database)  # before another process may have the tables
+        forget_address(self._server.settings.database)  # before another process can open the tables
         await self._server.close()
 
 
 def _listener(settings: ServerSettings, any_port: bool = False) -> socket.socket:
-    """The socket to listen on, taken here so that what is wrong with it can be said plainly."""
+    """The socket to listen on, opened here for plain error messages."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
@@ -120,7 +120,7 @@ def _listener(settings: ServerSettings, any_port: bool = False) -> socket.socket
         if any_port and getattr(problem, "errno", None) == errno.EADDRINUSE:
             return _listener(replace(settings, port=0))
         raise ServerSettingsError(_why_not(settings, problem)) from None
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # what a client that is gone or takes nothing leaves behind goes, too
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop data for clients that are gone or do not read
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     return listener
 
@@ -128,10 +128,10 @@ def _listener(settings: ServerSettings, any_port: bool = False) -> socket.socket
 def _why_not(settings: ServerSettings, problem: OSError | UnicodeError) -> str:
     place = f"cannot listen on {settings.host}, port {settings.port}"
     if isinstance(problem, socket.gaierror | UnicodeError) or problem.errno == errno.EADDRNOTAVAIL:
-        return f"{place}: this machine has no such name or address; --host 0.0.0.0 takes all that it has"
+        return f"{place}: this machine has no such name or address; --host 0.0.0.0 listens on all of them"
     if problem.errno == errno.EADDRINUSE:
-        return f"{place}: it is in use; --port 0 takes any free port"
-    return f"{place}: {os.strerror(problem.errno) if problem.errno else problem}; --port 0 takes any free port"
+        return f"{place}: the port is in use; --port 0 chooses a free one"
+    return f"{place}: {os.strerror(problem.errno) if problem.errno else problem}; --port 0 chooses a free one"
 
 
 def _address(settings: ServerSettings, listener: socket.socket) -> str:

@@ -1,4 +1,4 @@
-"""The outer wall: origins, headers, sizes and rates, and a log line for each request."""
+"""Security middleware: origins, headers, size and rate limits, and a log line for each request."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ _UNLIMITED = ("/health", "/ready", "/metrics")
 
 
 def client_address(scope: Scope) -> str:
-    """Where a client is, as limits count it: what a proxy that is trusted says, or its own end of the connection."""
+    """The address of a client as limits count it; behind a trusted proxy, the one that the proxy reports."""
     client = scope.get("client")
     return limit_key(client[0]) if client else "local"
 
 
 def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
-    """The page that sent a request, if it is neither this server's own nor an allowed one.
+    """The origin of a request, if it is neither this server's own nor an allowed one.
 
-    Programs that are no browsers send no origin; what they may do depends on the tokens they hold, as for all.
+    Programs other than browsers send no origin. Their rights depend on their tokens, as everybody's do.
     """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
@@ -64,7 +64,7 @@ def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
 
 
 def _netloc(origin: str) -> str | None:
-    """The host and port of an origin; None for one that no browser would send."""
+    """The host and port of an origin; None if it is malformed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -72,7 +72,7 @@ def _netloc(origin: str) -> str | None:
 
 
 def may_read_metrics(scope: Scope, allowed: str, token: str | None) -> bool:
-    """Whether a client may read the metrics: from this machine it always may."""
+    """Whether a client may read the metrics. Clients on this machine always may."""
     if allowed == "open" or _is_local(client_address(scope)):
         return True
     return allowed != "local" and hmac.compare_digest(allowed.encode(), (token or "").encode())
@@ -86,7 +86,7 @@ def _is_local(address: str) -> bool:
 
 
 class SecurityMiddleware:
-    """The ASGI app around the app."""
+    """Checks every HTTP request before it reaches the app, and adds security headers to every response."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         self._app = app
@@ -96,7 +96,7 @@ class SecurityMiddleware:
         self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
@@ -124,14 +124,14 @@ class SecurityMiddleware:
                 await _refuse(answer, *problem)
             elif body is None:
                 most = self._settings.limits.body_bytes
-                await _refuse(answer, 413, "too_long", f"a request has at most {most} bytes")
+                await _refuse(answer, 413, "too_long", f"a request can have at most {most} bytes")
             else:
                 await self._app(scope, _again(body, receive), answer)
         except TimeoutError:
             await _refuse(answer, 408, "too_slow", "the request did not arrive in time")
         except Exception:
-            logging.getLogger(__name__).exception("a request could not be answered")
-            await _refuse(answer, 500, "defect", "something went wrong here; it has been noted")
+            logging.getLogger(__name__).exception("a request failed")
+            await _refuse(answer, 500, "defect", "internal error; it has been logged")
         finally:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
@@ -142,19 +142,19 @@ class SecurityMiddleware:
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         origin = foreign_origin(scope, self._settings.origins)
         if origin and scope["method"] not in ("GET", "HEAD"):
-            return 403, "foreign_origin", f"pages of {origin[:200]} may not use this server"
+            return 403, "foreign_origin", f"pages from {origin[:200]} are not allowed to use this server"
         if not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
         return None
 
 
 def _unlimited(path: str) -> bool:
-    """Whether everybody gets an answer: to send an asset costs less than what a page without it would ask for."""
+    """Whether a path has no rate limit: health checks, and assets, which are cheap to send."""
     return path in _UNLIMITED or path.startswith(("/assets/", "/docs/assets/"))
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:
-    """A request's body; None if it is too long."""
+    """The body of a request; None if it is too long."""
     parts: list[bytes] = []
     more = True
     while more:
@@ -168,7 +168,7 @@ async def _body(receive: Receive, most: int) -> bytes | None:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """What the app receives: the body that was read, then whatever comes."""
+    """A receive function that returns the body that was read, then later messages."""
     given = False
 
     async def next_message() -> Message:

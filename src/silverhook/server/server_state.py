@@ -1,4 +1,4 @@
-"""The server around the registry of tables: who is connected, what is counted, and its opening and closing."""
+"""The state of one server process: its tables, connections, limits and counters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["ServerState"]
 
 
 class ServerState:
-    """One server process: its registry, its connections and its limits."""
+    """One server process: opens and closes the tables, and knows all connections and limits."""
 
     def __init__(self, settings: ServerSettings) -> None:
         limits = settings.limits
@@ -38,18 +38,18 @@ class ServerState:
         self.metrics.entries.set_function(lambda: self.registry.store.written)
 
     async def open(self) -> None:
-        """Open the tables' store; tables that wait for a bot or a clock go on."""
+        """Open the database. Bots and clocks of its tables continue."""
         self.registry = await TableRegistry.open(self.settings.database, pace=self.settings.pace)
         log("opened", database=shown(self.registry.store.engine.url))
 
     async def close(self) -> None:
-        """Let the tables rest; everything that was told is stored."""
+        """Close the database. Everything that was told is stored."""
         self.stopping = True
         await self.registry.close()
         log("closed")
 
     async def say_goodbye(self) -> None:
-        """Tell every client to come back soon, and wait a moment until they know."""
+        """Tell every client to reconnect soon, and wait a moment until the messages are sent."""
         self.stopping = True
         connections = list(self.connections)
         for connection in connections:
@@ -60,16 +60,16 @@ class ServerState:
         log("said_goodbye", connections=len(connections))
 
     def may_connect(self, address: str) -> bool:
-        """Whether an address may open one more connection now, for all that it says and opens."""
+        """Whether an address may open one more connection now, within its rate limit."""
         return self._from_address.of(address).take()
 
     def may_send(self, address: str, table: str, seat: int | None) -> bool:
-        """Whether one more message is allowed now: of a seat over all its connections, or of a spectator's address."""
+        """Whether one more message is within the rate limits of its seat (or spectator) and of its address."""
         whose = address if seat is None else f"{table} {seat}"
         return self._messages.of(whose).take() and self._from_address.of(address).take()
 
     async def audience(self, table: str) -> Audience:
-        """Those who are connected to a table; `release` it again."""
+        """The audience of a table; call `release` when a subscriber has left."""
         live = await self.registry.live_table(table)
         audience = self._audiences.get(table)
         if audience is None or audience.live is not live:
@@ -77,7 +77,7 @@ class ServerState:
         return audience
 
     def release(self, audience: Audience) -> None:
-        """Forget an audience when the last subscriber has gone."""
+        """Drop an audience without subscribers."""
         if not audience.subscribers and self._audiences.get(audience.table.id) is audience:
             audience.close()
             del self._audiences[audience.table.id]

@@ -1,4 +1,4 @@
-"""What a server is told when it starts; checked here, so that nothing inside has to."""
+"""The settings of a server, checked when it starts."""
 
 from __future__ import annotations
 
@@ -12,76 +12,78 @@ from silverhook.core.errors import SilverhookError, nearest
 
 __all__ = ["Limits", "ServerSettings", "ServerSettingsError", "read_limits"]
 
-_TOKEN = 16  # letters at least
-_MOST = 10**12  # of any limit: more cannot be reckoned with
+_TOKEN = 16  # characters at least
+_MOST = 10**12  # of any limit
 _PORTS = {"http": 80, "https": 443}
 
 
 class ServerSettingsError(SilverhookError):
-    """A server cannot run by these settings."""
+    """The settings of a server are invalid."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may ask of a server; each keeps others from being crowded out."""
+    """Limits for clients, which keep one client from crowding out others."""
 
-    message_bytes: int = 4_096  # of a frame; the longest honest one is a chat message
-    body_bytes: int = 300_000  # of a request; a card file fits
-    messages_per_second: float = 20.0  # of a seat, over however many connections, or of a spectator's address
-    messages_at_once: int = 60  # ... and in a burst
-    address_messages_per_second: float = 400.0  # of an address, for all its seats; a new connection counts as one
+    message_bytes: int = 4_096  # size of a WebSocket message; the longest regular one is a chat message
+    body_bytes: int = 300_000  # size of a request body; a card file fits
+    messages_per_second: float = 20.0  # of a seat over all its connections, or of a spectator's address
+    messages_at_once: int = 60  # the same in a burst
+    address_messages_per_second: float = 400.0  # of an address for all its seats; a new connection counts as one
     address_messages_at_once: int = 1_000
-    requests_per_second: float = 10.0  # of an address, over time
+    requests_per_second: float = 10.0  # of an address, on average
     requests_at_once: int = 60
-    tables_per_hour: float = 120.0  # that an address may open, over time
+    tables_per_hour: float = 120.0  # that an address may open, on average
     tables_at_once: int = 30
-    connections_per_address: int = 200  # for play
+    connections_per_address: int = 200  # WebSockets of an address
     connections: int = 20_000
-    requests_open: int = 100  # connections of an address that are not for play, or not yet
-    outbox_messages: int = 32  # that wait for a slow client before it is sent the whole table instead
-    silence_seconds: float = 10.0  # until a request has to be there whole, or hello
-    stalled_seconds: float = 30.0  # until a client that takes nothing is dropped
+    requests_open: int = 100  # HTTP connections of an address
+    outbox_messages: int = 32  # queued for a slow client before it skips to the newest state
+    silence_seconds: float = 10.0  # until a complete request, or hello, must have arrived
+    stalled_seconds: float = 30.0  # until a client that does not read is disconnected
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if not 0 < value <= _MOST:
-                raise ServerSettingsError(f"the limit {name} is a number above 0, up to {_MOST}, not {value}")
+                raise ServerSettingsError(f"the limit {name} must be a number above 0 and at most {_MOST}, not {value}")
 
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """Where a server listens, where its tables are stored, and its limits."""
+    """Where a server listens, where it stores tables, and its limits."""
 
     host: str = "127.0.0.1"
     port: int = 8765
     database: str | None = None  # None: one file in the user's data folder
-    origins: tuple[str, ...] = ()  # further pages that may use this server; its own always may
-    proxies: str = "127.0.0.1"  # whose word on a client's address is taken: addresses or networks, by commas
-    pace: float = 0.7  # seconds that a bot takes for a move at least
+    origins: tuple[str, ...] = ()  # other origins whose pages may use this server
+    proxies: str = "127.0.0.1"  # trusted to report client addresses: addresses or networks, separated by commas
+    pace: float = 0.7  # seconds that a bot takes for a move, at least
     limits: Limits = field(default_factory=Limits)
-    metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or who has this token
+    metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or clients with this token
     page: Path = Path(__file__).parent / "static"  # where the built page is
     documentation: Path = Path(__file__).parent / "documentation"  # where the built documentation is
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
-            raise ServerSettingsError(f"a port is a number from 0 to 65535, not {self.port}")
+            raise ServerSettingsError(f"the port must be a number from 0 to 65535, not {self.port}")
         if not 0 <= self.pace <= 60:
-            raise ServerSettingsError(f"the pace of bots is a number of seconds from 0 to 60, not {self.pace}")
+            raise ServerSettingsError(f"the pace of bots must be a number of seconds from 0 to 60, not {self.pace}")
         if self.metrics not in ("local", "open") and len(self.metrics) < _TOKEN:
             raise ServerSettingsError(
-                f'metrics are "local", "open", or for who has a token of at least {_TOKEN} letters, '
+                f'metrics must be "local", "open", or a token of at least {_TOKEN} characters, '
                 f"not of {len(self.metrics)}"
             )
         if not self.host.strip():
-            raise ServerSettingsError("a host is a name or an address to listen on, as 127.0.0.1, or 0.0.0.0 for all")
+            raise ServerSettingsError(
+                "the host must be a name or an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all"
+            )
         for proxy in self.proxies.split(","):
             _check_proxy(proxy.strip())
         for origin in self.origins:
             _check_origin(origin)
 
     def trusts(self, address: str) -> bool:
-        """Whether an address is a proxy's, who speaks for many clients."""
+        """Whether an address is that of a trusted proxy."""
         try:
             client = ip_address(address)
         except ValueError:
@@ -95,26 +97,26 @@ def _check_proxy(word: str) -> None:
             ip_network(word)
     except ValueError:
         raise ServerSettingsError(
-            f'a proxy is an address or a network, as 10.0.0.2 or 10.0.0.0/8, or *, not "{word}"'
+            f'a proxy must be an address or a network, such as 10.0.0.2 or 10.0.0.0/8, or *, not "{word}"'
         ) from None
 
 
 def _check_origin(origin: str) -> None:
-    """An origin must be as browsers write it, or it would never be met."""
+    """An origin must be written as browsers send it, or it would never match."""
     try:
         parts = urlsplit(origin)
         plain = f"{parts.scheme}://{parts.netloc}" == origin == origin.lower() and "@" not in parts.netloc
         if parts.scheme in _PORTS and parts.hostname and plain and parts.port != _PORTS[parts.scheme]:
             return
-    except ValueError:  # no port, or no address
+    except ValueError:  # a malformed port or address
         pass
     raise ServerSettingsError(
-        f'an origin is a scheme and a host as browsers write them, as "https://cards.example", not "{origin}"'
+        f'an origin must be a scheme and a host as browsers send them, such as "https://cards.example", not "{origin}"'
     )
 
 
 def read_limits(words: Iterable[str]) -> Limits:
-    """The limits from name=number words; those not named are as they are."""
+    """The limits from name=number words; the others keep their defaults."""
     kinds = {field.name: field.type for field in fields(Limits)}
     given: dict[str, float] = {}
     for word in words:
@@ -125,5 +127,5 @@ def read_limits(words: Iterable[str]) -> Limits:
         try:
             given[name] = int(number) if kinds[name] == "int" else float(number)
         except ValueError:
-            raise ServerSettingsError(f'the limit {name} is given as {name}=number, not as "{word}"') from None
+            raise ServerSettingsError(f'write the limit as {name}=number, not "{word}"') from None
     return Limits(**given)  # type: ignore[arg-type]

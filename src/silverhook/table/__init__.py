@@ -1,4 +1,4 @@
-"""A table people sit at: seats, clocks, the stored log, fairness. No HTTP."""
+"""Tables for people and bots: seats, clocks, the stored log and fair deals. No HTTP."""
 
 from silverhook.table import commands, errors
 from silverhook.table.commands import Command

@@ -1,4 +1,4 @@
-"""A copy of the tables in SQLite, made while they are in use."""
+"""Backups of a SQLite database while it is in use."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ __all__ = ["copy_tables"]
 
 
 def copy_tables(database: str | None, to: Path) -> int:
-    """Copy all tables as they stand at one moment to a file that is there whole or not at all; how many."""
+    """Copy all tables, as they are at one moment, to a file that is written whole or not at all; returns how many."""
     url = database_url(database or default_database())
     if url.get_backend_name() != "sqlite":
-        raise StoreError("tables in PostgreSQL are copied by its own pg_dump")
+        raise StoreError("PostgreSQL has its own tool for backups; use pg_dump")
     source = Path(url.database or "")
     try:
         return _copy_whole(source, to)
     except (OSError, sqlite3.Error) as problem:
-        raise StoreError(f"{source} could not be copied to {to}: {problem}") from None
+        raise StoreError(f"cannot copy {source} to {to}: {problem}") from None
 
 
 def _copy_whole(source: Path, to: Path) -> int:
     if not source.is_file():
-        raise StoreError(f"there is no {source} to copy; --database sqlite:///FILE names another")
+        raise StoreError(f"{source} does not exist; name another database with --database sqlite:///FILE")
     if to.is_dir():
-        raise StoreError(f"{to} is a folder; name the file that the copy is to be")
+        raise StoreError(f"{to} is a folder; name a file for the copy")
     if to.exists() and to.samefile(source):
         raise StoreError(f"{to} is the database itself; choose another file for the copy")
     if not to.parent.is_dir():
-        raise StoreError(f"there is no folder {to.parent} for the copy")
+        raise StoreError(f"the folder {to.parent} does not exist; create it or choose another")
     part = to.with_name(f"{to.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -47,7 +47,7 @@ def _copy_whole(source: Path, to: Path) -> int:
 def _copy(source: Path, to: Path) -> int:
     with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(to)) as copy:
         original.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # all in one file
+        copy.execute("PRAGMA journal_mode=DELETE")  # keep everything in one file
         (sound,) = copy.execute("PRAGMA integrity_check").fetchone()
         if sound != "ok":
             raise StoreError(f"{source} is damaged: {sound}")

@@ -1,4 +1,4 @@
-"""Bots think in a few threads, and each table gets its share of them."""
+"""A pool of threads for thinking bots, shared fairly between tables."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from silverhook.bots import Bot
 __all__ = ["INSTANT", "BotThreads"]
 
 T = TypeVar("T")
-INSTANT = ("random", "heuristic")  # bots that have thought before another thread would have begun
-_TURN = 3.0  # seconds that a thought may take while others wait; then it is to answer with the best so far
-_AGAIN = 0.05  # seconds until a thought that does not end is told so again
-_HASTE = 0.1  # seconds before its time is up that a thought is told so
-_LITTLE = 0.01  # seconds that a thought counts until it is known how long it took
-_PATIENCE = 2.0  # seconds that a closing process waits for those who can be told
-_MANY = 10_000  # tables whose share is remembered before those that are even are forgotten
+INSTANT = ("random", "heuristic")  # bots that answer faster than a thread would start
+_TURN = 3.0  # seconds of thinking while others wait; then the bot must answer with its best move so far
+_AGAIN = 0.05  # seconds between reminders to stop thinking
+_HASTE = 0.1  # seconds before its deadline that a bot is told to stop
+_LITTLE = 0.01  # seconds charged for a job until its true time is known
+_PATIENCE = 2.0  # seconds that a closing process waits for running jobs
+_MANY = 10_000  # tables whose use is remembered before settled ones are forgotten
 
 
-class _Thought:
-    """Something that a bot thinks about for a table."""
+class _Job:
+    """One job of a bot for a table."""
 
     def __init__(self, rank: tuple[bool, float, int], table: str, bot: Bot, work: Callable[[], Any]) -> None:
-        self.rank = rank  # whether it is not for people, when its turn is, and the order of coming
+        self.rank = rank  # bots-only tables last, then by time used, then by order of arrival
         self.table = table
         self.bot = bot
         self.work = work
         self.over = False
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def __lt__(self, other: _Thought) -> bool:
+    def __lt__(self, other: _Job) -> bool:
         return self.rank < other.rank
 
     @property
@@ -44,86 +44,85 @@ class _Thought:
         return not self.rank[0]
 
     def hurry(self) -> None:
-        """Have it end with the best so far; a bot that cannot be told goes on."""
+        """Tell the bot to answer with its best move so far; a bot without `stop` goes on."""
         if not self.over:
             getattr(self.bot, "stop", lambda: None)()
-            asyncio.get_running_loop().call_later(_AGAIN, self.hurry)  # it may not have begun in earnest
+            asyncio.get_running_loop().call_later(_AGAIN, self.hurry)  # it may not have started thinking yet
 
 
 class BotThreads:
-    """A bounded number of threads for all tables of a process.
+    """A fixed number of threads for the bots of all tables in a process.
 
-    Tables where people play come first, and one thread is kept from all others. Among tables alike, the one that has
-    used the least of the threads' time is next, so that neither many bots nor deep ones take more than their table's
-    share.
+    Tables with people come first, and one thread is reserved for them. Among equal tables, the one that has used
+    the least thread time is next, so neither many bots nor slow ones take more than their table's share.
     """
 
     def __init__(self, threads: int | None = None, turn: float = _TURN) -> None:
         self._threads = threads or max(2, os.cpu_count() or 1)
         self._turn = turn
         self._pool = ThreadPoolExecutor(self._threads, "silverhook-bot")
-        self._waiting: list[_Thought] = []  # a heap
-        self._running: dict[_Thought, asyncio.Future[Any]] = {}
-        self._used: dict[str, float] = {}  # by table: the time that it has used, of that which each was given
-        self._given = 0.0  # the time that each table was given so far
+        self._waiting: list[_Job] = []  # a heap
+        self._running: dict[_Job, asyncio.Future[Any]] = {}
+        self._used: dict[str, float] = {}  # thread time used, by table
+        self._given = 0.0  # thread time that each table was entitled to so far
         self._number = itertools.count()
 
     async def think(
         self, table: str, for_people: bool, bot: Bot, work: Callable[[], T], seconds: float | None = None
     ) -> T:
-        """What a bot's work for a table results in; TimeoutError if it does not within so many seconds."""
+        """The result of a bot's work for a table. TimeoutError if it takes longer than `seconds`."""
         turn = max(self._given, self._used.get(table, 0.0))
         self._used[table] = turn + _LITTLE
-        thought = _Thought((not for_people, turn, next(self._number)), table, bot, work)
-        heapq.heappush(self._waiting, thought)
+        job = _Job((not for_people, turn, next(self._number)), table, bot, work)
+        heapq.heappush(self._waiting, job)
         self._begin()
-        if for_people and thought not in self._running:
+        if for_people and job not in self._running:
             self._make_room()
         if seconds is not None:
-            asyncio.get_running_loop().call_later(max(0.0, seconds - _HASTE), thought.hurry)
+            asyncio.get_running_loop().call_later(max(0.0, seconds - _HASTE), job.hurry)
         try:
             async with asyncio.timeout(seconds):
-                result: T = await thought.result
+                result: T = await job.result
                 return result
         finally:
-            self._drop(thought)
+            self._drop(job)
 
     async def close(self) -> None:
-        """Think no more; what is under way ends as soon as its bot can be told."""
+        """Drop waiting jobs and tell running ones to stop."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         running = list(self._running.values())
-        for thought in (*self._waiting, *self._running):
-            self._drop(thought)
+        for job in (*self._waiting, *self._running):
+            self._drop(job)
         if running:
             await asyncio.wait(running, timeout=_PATIENCE)
 
     def _begin(self) -> None:
-        """Let those think whose turn it is."""
+        """Start waiting jobs while threads are free."""
         loop = asyncio.get_running_loop()
-        while (thought := self._next()) and self._room(thought):
+        while (job := self._next()) and self._room(job):
             heapq.heappop(self._waiting)
-            self._given = max(self._given, thought.rank[1])
-            self._running[thought] = loop.run_in_executor(self._pool, thought.work)
-            self._running[thought].add_done_callback(partial(self._ended, thought, loop.time()))
-            loop.call_later(self._turn, self._pass_on, thought)
+            self._given = max(self._given, job.rank[1])
+            self._running[job] = loop.run_in_executor(self._pool, job.work)
+            self._running[job].add_done_callback(partial(self._ended, job, loop.time()))
+            loop.call_later(self._turn, self._pass_on, job)
 
-    def _room(self, thought: _Thought) -> bool:
-        """Whether a thread is free for it; one is always kept from those that are not for people."""
+    def _room(self, job: _Job) -> bool:
+        """Whether a thread is free for a job; one is reserved for tables with people."""
         others = sum(not running.for_people for running in self._running)
-        return len(self._running) < self._threads and (thought.for_people or others < self._threads - 1)
+        return len(self._running) < self._threads and (job.for_people or others < self._threads - 1)
 
-    def _next(self) -> _Thought | None:
-        """The one whose turn is next; those that nobody wants any more are passed over."""
+    def _next(self) -> _Job | None:
+        """The next job in line, without abandoned ones."""
         while self._waiting and self._waiting[0].over:
             heapq.heappop(self._waiting)
         return self._waiting[0] if self._waiting else None
 
-    def _ended(self, thought: _Thought, begun: float, done: asyncio.Future[Any]) -> None:
-        thought.over = True
-        del self._running[thought]
-        self._count(thought.table, thought.rank[1] + asyncio.get_running_loop().time() - begun)
+    def _ended(self, job: _Job, begun: float, done: asyncio.Future[Any]) -> None:
+        job.over = True
+        del self._running[job]
+        self._count(job.table, job.rank[1] + asyncio.get_running_loop().time() - begun)
         if not done.cancelled():
-            self._tell(thought.result, done)
+            self._tell(job.result, done)
         self._begin()
 
     @staticmethod
@@ -142,24 +141,24 @@ class BotThreads:
             self._used = {table: used for table, used in self._used.items() if used > self._given}
 
     def _make_room(self) -> None:
-        """People do not wait for those that are not for people."""
+        """Tell jobs of bots-only tables to finish, because people are waiting."""
         for running in self._running:
             if not running.for_people:
                 running.hurry()
 
-    def _pass_on(self, thought: _Thought) -> None:
-        """After its turn a thought ends, if another of no less right waits."""
-        if thought.over:
+    def _pass_on(self, job: _Job) -> None:
+        """End a job after its turn if another one with equal or higher priority waits."""
+        if job.over:
             return
         other = self._next()
-        if other and other.for_people >= thought.for_people:
-            thought.hurry()
+        if other and other.for_people >= job.for_people:
+            job.hurry()
         else:
-            asyncio.get_running_loop().call_later(_AGAIN, self._pass_on, thought)
+            asyncio.get_running_loop().call_later(_AGAIN, self._pass_on, job)
 
-    def _drop(self, thought: _Thought) -> None:
-        """Nobody wants to know any more."""
-        if thought in self._running:
-            thought.hurry()
-        thought.over = thought not in self._running
-        thought.result.cancel()
+    def _drop(self, job: _Job) -> None:
+        """Abandon a job, because nobody waits for it."""
+        if job in self._running:
+            job.hurry()
+        job.over = job not in self._running
+        job.result.cancel()

@@ -1,4 +1,4 @@
-"""Several processes on one database: who drives which table."""
+"""Claims decide which of several processes on one database drives a table."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ __all__ = ["Claims", "SingleProcess"]
 
 
 class Claims(Protocol):
-    """Which tables are this process's to drive."""
+    """The tables that this process drives."""
 
     def holds(self, table: str) -> bool:
         """Whether this process drives the bots and clocks of a table."""
         ...
 
     async def claim(self, table: str) -> bool:
-        """Drive a table, unless another process does."""
+        """Claim a table; False if another process holds it."""
         ...
 
     async def release(self, table: str) -> None:
-        """Leave a table to others."""
+        """Give up the claim to a table."""
         ...
 
     async def sweep(self, but: Set[str]) -> list[str]:
-        """Claim the live tables that nobody drives, but for those that cannot be driven here; which."""
+        """Claim the live tables that no process drives, except those in `but`; returns the new claims."""
         ...
 
     async def close(self) -> None:
-        """Leave everything to others."""
+        """Give up all claims."""
         ...
 
 
 class SingleProcess:
-    """The only process of its database."""
+    """The only process of its database: it holds every claim."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class SingleProcess:
         """There are no others."""
 
     async def sweep(self, but: Set[str]) -> list[str]:
-        """At first all that a process before this one had to do with; then none."""
+        """The first time, all tables that the process before this one left live; then none."""
         if self._swept:
             return []
         found = await self._store.live()

@@ -1,9 +1,9 @@
-"""What can be asked of a table. Each command decides, from where the table stands, what is written down.
+"""The commands that a table accepts. Each one decides which entries to write, from the table as it is.
 
-`decide` changes nothing: it returns drafts for the log (none for what has been done already), or raises a
-TableError or an ActionError. Whoever carries them out does so again where another process wrote first.
+`decide` changes nothing. It returns drafts for the log (none if the command was carried out before) or raises
+a TableError or an ActionError. If another process writes first, the caller decides again.
 
-What people ask has an `id` of their own choice: a message of an id that was written down is not written again.
+Players choose an `id` for each message. A message whose id was recorded is not carried out twice.
 """
 
 from __future__ import annotations
@@ -47,18 +47,38 @@ __all__ = [
 
 NAME_LENGTH = 24
 TEXT_LENGTH = 500
-_UNSEEN = re.compile(  # letters and marks that show nothing: with one more of them a name would look like another's
+_UNSEEN = re.compile(  # invisible letters and marks: one more of them would make two names look alike
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-_GRACE = 2.0  # seconds after which a clock that nobody called has stood still
+_GRACE = 2.0  # seconds overdue before a clock counts as having stood still
 
 
 class Command(Protocol):
-    """Something asked of a table."""
+    """Something that a table can be asked to do."""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """What is to be written down."""
+        """The entries to write."""
         ...
+
+
+class PlayerCommand:
+    """A command that only a seated player can give. A repeated message, known by its id, writes nothing."""
+
+    by: Place
+    id: str
+
+    def decide(self, table: Table, now: float) -> list[Draft]:
+        """The entries to write; none if they were written before."""
+        seat = self.by.seat
+        if seat is None:
+            raise NotAllowed("only seated players can do that")
+        if self.id and table.recorded(seat, self.id) is not None:
+            return []
+        return self.decide_for(seat, table)
+
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The entries to write for the player in this seat."""
+        raise NotImplementedError
 
 
 # --- sitting down ----------------------------------------------------------------------------------
@@ -66,9 +86,9 @@ class Command(Protocol):
 
 @dataclass(frozen=True)
 class Create:
-    """Set up a table; the hash of its secret is published with it. `kept` keeps seats for (name, token hash).
+    """Set up a table and publish the hash of its secret. `kept` reserves seats for (name, token hash).
 
-    A table that is given its cards has no secret: there would be nothing to promise.
+    A table whose deal is given has no secret, because there is nothing to commit to.
     """
 
     settings: TableSettings
@@ -79,7 +99,7 @@ class Create:
     origin: Origin = FAIR
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A table, which starts at once where only bots play; nothing if it has been set up."""
+        """A new table, which starts at once if only bots play; nothing if it exists already."""
         if table.n:
             return []
         data = {
@@ -97,11 +117,10 @@ class Create:
 
 @dataclass(frozen=True)
 class Sit:
-    """Take a seat under a name, with a nonce for the deal; without a seat, the first that is free.
+    """Take a seat under a name, with a nonce for the deal; without a seat number, the first free seat.
 
-    Who holds the token of a kept seat gets that one. The game starts when the last seat is taken. Whoever asks again
-    with the same name and nonce, which nobody else knows before the end, never got the answer: the seat gets the new
-    token.
+    The token of a reserved seat gives that seat. The game starts when the last seat is taken. A client that
+    repeats its name and nonce (secret until the end) never got the answer, so the seat gets the new token.
     """
 
     name: str
@@ -110,7 +129,7 @@ class Sit:
     seat: int | None = None
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A seat, and perhaps the start."""
+        """The seat, and the start if it was the last free one."""
         hash = hashed(self.token)
         name, nonce = readable_name(self.name), checked_nonce(self.nonce)
         held = table.place(self.token).seat
@@ -120,10 +139,10 @@ class Sit:
         if again is not None and table.phase != "finished":
             return [Draft("seated", {"seat": again, "name": name, "token": hash, "nonce": nonce})]
         if table.phase != "open":
-            raise NotNow("the game has begun, so no seat can be taken; watch it, or ask for a rematch")
+            raise NotNow("the game has begun, so all seats are taken; watch it, or ask for a rematch")
         seat = self._free(table) if held is None else held
         if any(chair.name.casefold() == name.casefold() for i, chair in enumerate(table.chairs) if i != seat):
-            raise BadName(f'somebody here is called "{name}" already; choose another name')
+            raise BadName(f'"{name}" is taken at this table; choose another name')
         sits = Draft("seated", {"seat": seat, "name": name, "token": hash, "nonce": nonce})
         full = all(chair.taken for i, chair in enumerate(table.chairs) if i != seat)
         return [sits, Draft("started", {"bots": {}})] if full else [sits]
@@ -140,16 +159,16 @@ class Sit:
 
 @dataclass(frozen=True)
 class Start:
-    """The host does not wait: seats that nobody has taken get the substitute."""
+    """Start without waiting: bots take the empty seats. Only the host can do this."""
 
     by: Place
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """The start."""
         if not self.by.host:
-            raise NotAllowed("only the host starts the game; it starts by itself when every seat is taken")
+            raise NotAllowed("only the host can start the game early; it starts by itself when every seat is taken")
         if table.phase != "open":
-            raise NotNow("the game has begun already")
+            raise NotNow("the game has already begun")
         empty = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
         return [Draft("started", {"bots": {str(seat): table.settings.substitute for seat in empty}})]
 
@@ -158,26 +177,23 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Act:
-    """Answer the question of a ply with an action, by number or in words; in a secret pause it is held back."""
+class Act(PlayerCommand):
+    """Take an action, by number or in words. During a secret question the answer is held back."""
 
     by: Place
     action: int | str
     ply: int
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """The action, and the end of the game if it is that."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The action, and the end of the game if the action ends it."""
         _playing(table)
         if self.ply != table.ply:
-            raise Late(f"this answers ply {self.ply}, but the table is at ply {table.ply}", table.ply)
+            raise Late(f"this action was for ply {self.ply}, but the table is at ply {table.ply}", table.ply)
         _there(table, seat)
         game = table.asks(seat)
         if game is None:
-            raise OutOfTurn("you are not asked now")
+            raise OutOfTurn("it is not your turn to decide")
         action = game.checked(self.action, seat)
         data = {"seat": seat, "action": action, "id": self.id}
         if table.in_secret:
@@ -187,14 +203,14 @@ class Act:
 
 @dataclass(frozen=True)
 class BotActs:
-    """What a bot chose for its seat at a ply; nothing if the table has moved on or the person is back."""
+    """A bot's action for its seat; nothing if the table has moved on or the player is back."""
 
     seat: int
     action: int
     ply: int
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """The action, if it is still asked for."""
+        """The action, if it still fits."""
         if table.phase != "playing" or table.ply != self.ply or table.in_secret or table.chairs[self.seat].person:
             return []
         return _act(table.game, table, {"seat": self.seat, "action": self.action, "bot": table.level(self.seat)})
@@ -202,19 +218,19 @@ class BotActs:
 
 @dataclass(frozen=True)
 class EndPause:
-    """The pause of a secret question is over: what was answered is carried out; who was silent declines."""
+    """End the pause of a secret question: carry out the answers. No answer counts as declining."""
 
     ply: int
     bots: Mapping[int, int] = field(default_factory=dict)
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """An action for each seat that was asked, up to the first that does not decline."""
+        """An action for each seat that was asked, up to the first that accepts."""
         if table.phase != "playing" or table.ply != self.ply:
             return []
         drafts: list[Draft] = []
         for seat, game in table.questions.items():
             silence, given = game.rules.visibility.silent_answer(game), table.answer(seat)
-            bot = table.level(seat) if given is None else ""  # an answer stands, also of somebody who has left since
+            bot = table.level(seat) if given is None else ""  # an answer counts even if its player has left since
             chosen = self.bots.get(seat) if bot else given
             action = silence if chosen is None else chosen
             drafts += _act(game, table, {"seat": seat, "action": action, "bot": bot, "silent": action == silence})
@@ -225,12 +241,12 @@ class EndPause:
 
 @dataclass(frozen=True)
 class TimeIsUp:
-    """The clock of the seat that decides has run out: the substitute takes over until they return."""
+    """The clock of the deciding seat has run out: a bot takes over until the player returns."""
 
     ply: int
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """The person has left, by time."""
+        """The player leaves, out of time."""
         seat = table.turn
         if table.ply != self.ply or seat is None or table.in_secret or table.deadline is None or now < table.deadline:
             return []
@@ -239,10 +255,10 @@ class TimeIsUp:
 
 @dataclass(frozen=True)
 class Resume:
-    """A process goes on with the table: what ran out while nobody could play begins anew."""
+    """A process takes over the table: time that ran out while nobody could play starts again."""
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A new beginning for the clock or the pause, where its time is up already."""
+        """A fresh start for the clock or the pause if its time is already up."""
         return [Draft("resumed")] if table.deadline is not None and now > table.deadline + _GRACE else []
 
 
@@ -250,44 +266,38 @@ class Resume:
 
 
 @dataclass(frozen=True)
-class OfferUndo:
-    """Offer to take back one's last action and all that came after it; done when all other people agree."""
+class OfferUndo(PlayerCommand):
+    """Offer to take back your last action and everything after it. It is done when all other people agree."""
 
     by: Place
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """The offer; where no other people play, it is done at once."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The offer; if no other people play, it is carried out at once."""
         _playing(table)
         if not table.settings.undo:
-            raise NoUndo("at this table nothing is taken back")
+            raise NoUndo("this table does not allow undo")
         _there(table, seat)
         if table.offer:
-            raise NoUndo("somebody has offered to take back already; answer that first")
+            raise NoUndo("an offer to take back is open; answer it first")
         to = take_back_to(table, seat)
         offers = [Draft("undo_offered", {"seat": seat, "to": to, "id": self.id})]
         return offers if set(table.present) - {seat} else [*offers, Draft("undone", {"to": to})]
 
 
 @dataclass(frozen=True)
-class AnswerUndo:
-    """Agree to what an offer, by its number, would take back, or not; who has made it may withdraw it."""
+class AnswerUndo(PlayerCommand):
+    """Accept or decline the offer of this number; declining your own offer withdraws it."""
 
     by: Place
     yes: bool
     offer: int
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """The answer; the last that agrees has it done."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The answer; the last agreement carries out the offer."""
         if table.offer is None or table.offer.number != self.offer:
-            raise NoOffer("that offer to take back does not stand any more")
+            raise NoOffer("that offer to take back is no longer open")
         _there(table, seat)
         if self.yes and seat in table.offer.agreed:
             return []
@@ -300,133 +310,110 @@ class AnswerUndo:
 
 
 @dataclass(frozen=True)
-class Say:
-    """Say something to the table."""
+class Say(PlayerCommand):
+    """Send a chat message to the table."""
 
     by: Place
     text: str
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """What was said, in one line."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The message, in one line."""
         text = " ".join(_plain(self.text).split())
         if not 0 < len(text) <= TEXT_LENGTH:
-            raise BadText(f"say something of 1 to {TEXT_LENGTH} letters")
+            raise BadText(f"a chat message has 1 to {TEXT_LENGTH} characters")
         return [Draft("said", {"seat": seat, "text": text, "id": self.id})]
 
 
 @dataclass(frozen=True)
-class Leave:
-    """Leave: before the start the seat is free again, after it the substitute plays until one returns."""
+class Leave(PlayerCommand):
+    """Leave. Before the start this frees the seat; afterwards a bot plays until you return."""
 
     by: Place
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """That somebody left."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The player leaves; nothing if they have left already."""
         if table.phase == "finished":
             raise NotNow("the game is over")
         return [] if table.chairs[seat].away else [Draft("left", {"seat": seat, "why": "asked", "id": self.id})]
 
 
 @dataclass(frozen=True)
-class Return:
-    """Take back one's seat from the substitute."""
+class Return(PlayerCommand):
+    """Take your seat back from the bot."""
 
     by: Place
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """That somebody is back."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The player returns; nothing if they never left."""
         _playing(table)
         if table.chairs[seat].resigned:
-            raise NotAllowed("who has resigned does not return")
+            raise NotAllowed("you resigned, so you cannot return")
         return [Draft("returned", {"seat": seat, "id": self.id})] if table.chairs[seat].away else []
 
 
 @dataclass(frozen=True)
-class Resign:
-    """Give up for good: the substitute plays the seat to the end."""
+class Resign(PlayerCommand):
+    """Resign: a bot plays the seat to the end."""
 
     by: Place
     id: str = ""
 
-    def decide(self, table: Table, now: float) -> list[Draft]:
-        """That somebody resigned."""
-        seat = _seated(self.by)
-        if _written(table, seat, self.id):
-            return []
+    def decide_for(self, seat: int, table: Table) -> list[Draft]:
+        """The player resigns; nothing if they resigned before."""
         _playing(table)
         return [] if table.chairs[seat].resigned else [Draft("resigned", {"seat": seat, "id": self.id})]
 
 
 @dataclass(frozen=True)
 class Rematch:
-    """Go on at another table, which has been set up; the first to ask decides where."""
+    """Continue at another table; the first request decides which one."""
 
     by: Place
     table: str
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """Where it goes on."""
+        """The table of the rematch."""
         if table.phase != "finished":
-            raise NotNow("a rematch follows a finished game")
+            raise NotNow("a rematch needs a finished game")
         if self.by.seat is None and not self.by.host:
-            raise NotAllowed("only who played here can ask for a rematch")
+            raise NotAllowed("only the players and the host can ask for a rematch")
         return [] if table.rematch else [Draft("rematched", {"table": self.table})]
 
 
-# --- what several of them need -------------------------------------------------------------------------
+# --- shared checks -------------------------------------------------------------------------
 
 
 def readable_name(name: str) -> str:
-    """A name with single blanks and nothing invisible in it."""
+    """A name without invisible characters or repeated spaces; BadName if it is empty or too long."""
     tidy = " ".join(_UNSEEN.sub("", _plain(name)).split())
     if not 0 < len(tidy) <= NAME_LENGTH:
-        raise BadName(f"a name has 1 to {NAME_LENGTH} letters")
+        raise BadName(f"a name has 1 to {NAME_LENGTH} characters")
     return tidy
 
 
 def _plain(text: str) -> str:
-    """Text without control and formatting characters, which could garble what others see."""
+    """Text without control and formatting characters, which could garble the page of others."""
     if not isinstance(text, str):
-        raise BadText("a text is expected")
+        raise BadText("this must be text")
     composed = unicodedata.normalize("NFC", text[: 8 * TEXT_LENGTH])
     return "".join(" " if c.isspace() else c for c in composed if c.isspace() or unicodedata.category(c)[0] != "C")
 
 
-def _seated(by: Place) -> int:
-    if by.seat is None:
-        raise NotAllowed("only who has a seat at this table can do that")
-    return by.seat
-
-
-def _written(table: Table, seat: int, id: str) -> bool:
-    """Whether a message was written down before; without an id nobody knows."""
-    return bool(id) and table.recorded(seat, id) is not None
-
-
 def _there(table: Table, seat: int) -> None:
     if not table.chairs[seat].person:
-        raise NotAllowed("a bot plays this seat since you left; return to it first")
+        raise NotAllowed("a bot plays this seat because you left; return first")
 
 
 def _playing(table: Table) -> None:
     if table.phase != "playing":
-        raise NotNow("the game is over" if table.phase == "finished" else "the game has not begun")
+        raise NotNow("the game is over" if table.phase == "finished" else "the game has not begun yet")
 
 
 def _act(game: Game, table: Table, data: dict[str, Any]) -> list[Draft]:
-    """An action, and the end of the game if it is that; the secret is revealed with it."""
+    """An action, and the end of the game if the action ends it, which reveals the secret."""
     after = game.clone()
     after.apply(data["action"])
     acts = Draft("acted", data)

@@ -1,4 +1,4 @@
-"""What a table refuses; each error says why and what would be right, and the table is as it was."""
+"""Errors of tables. Each says why a request was refused and what to do instead; the table is unchanged."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ __all__ = [
 
 
 class TableError(SilverhookError):
-    """Something asked of a table was refused; nothing has changed."""
+    """A table refused a request; nothing has changed."""
 
 
 class SettingsError(TableError):
-    """A table cannot be set up so."""
+    """The settings of a table are invalid."""
 
 
 class NoSuchTable(TableError):
@@ -40,43 +40,43 @@ class NoSuchTable(TableError):
 
 
 class NoSuchStep(TableError):
-    """The game has no such step, or it cannot be continued from there."""
+    """The game has no such step, or cannot be continued from it."""
 
 
 class OtherRules(TableError):
-    """The table is played by rules that this Silverhook does not play."""
+    """The table uses a version of the rules that this Silverhook does not have."""
 
 
 class DamagedLog(TableError):
-    """A stored log does not replay: it was written by something else, or changed."""
+    """A stored log does not replay: it was altered, or another program wrote it."""
 
 
 class NotAllowed(TableError):
-    """Only the host, or only who sits there, may do this."""
+    """Only the host, or only the player in that seat, can do this."""
 
 
 class NotNow(TableError):
-    """The table is not in a state for it: not begun, begun already, or over."""
+    """The table is in the wrong phase: not begun, already begun, or over."""
 
 
 class SeatTaken(TableError):
-    """The seat is taken, kept for somebody, or there is none."""
+    """The seat is taken, reserved or does not exist."""
 
 
 class BadName(TableError):
-    """A name that nobody could read."""
+    """The name is empty, too long or taken."""
 
 
 class BadNonce(TableError):
-    """A seat's share of the deal is not of the right form."""
+    """The nonce, a player's share of the deal, is malformed."""
 
 
 class BadText(TableError):
-    """Something said that is empty or too long."""
+    """The chat message is empty or too long."""
 
 
 class Late(TableError):
-    """The answer is to a question that the table no longer asks; `ply` is where it stands."""
+    """The action answers an earlier question; `ply` is the present one."""
 
     def __init__(self, message: str, ply: int) -> None:
         super().__init__(message)
@@ -84,15 +84,15 @@ class Late(TableError):
 
 
 class NoUndo(TableError):
-    """Nothing can be taken back: a hidden card was revealed since, or the table does not allow it."""
+    """Nothing can be taken back: a hidden card was revealed, or the table does not allow undo."""
 
 
 class NoOffer(TableError):
-    """There is no offer to answer."""
+    """The offer to take back is no longer open."""
 
 
 class NoHints(TableError):
-    """The table gives no hints, or none to this seat now."""
+    """The table does not allow hints, or this seat has nothing to decide."""
 
 
 class StoreError(TableError):
@@ -100,8 +100,8 @@ class StoreError(TableError):
 
 
 class InUse(StoreError):
-    """Another process has the database, and it serves only one."""
+    """Another process uses the database, which serves only one."""
 
 
 class Conflict(TableError):
-    """Another process has written to this log first; read on and decide anew."""
+    """Another process wrote to this log first; read its entries and decide again."""

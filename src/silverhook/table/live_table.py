@@ -1,4 +1,4 @@
-"""A table while somebody is there: commands one after the other, written before anybody is told."""
+"""A table in memory: carries out one command at a time and stores each before telling anybody."""
 
 from __future__ import annotations
 
@@ -27,54 +27,54 @@ __all__ = ["Listener", "LiveTable", "Sitting", "ignore_unretrieved_error"]
 
 Listener = Callable[["LiveTable", Entry], None]
 log = logging.getLogger(__name__)
-_RETRY = 1.0  # seconds before something that did not work is tried again
-_BEATS = 20  # how often each seat has its moment in a short pause
-_ANSWER = 1.0  # seconds that a thinking bot has to answer a secret question, whether it has something to think about
+_RETRY = 1.0  # seconds before another attempt at something that failed
+_BEATS = 20  # slots of each seat in a short pause
+_ANSWER = 1.0  # seconds for a thinking bot to answer a secret question, even if it has no choice
 
 
 class Sitting(NamedTuple):
-    """A seat that was taken, and the token that holds it."""
+    """A seat and the token that holds it."""
 
     seat: int
     token: str
 
 
 class LiveTable:
-    """The live table of one process: carries out commands, drives bots and clocks, tells listeners."""
+    """A table in this process: carries out commands, drives bots and clocks, and tells listeners."""
 
     def __init__(self, registry: TableRegistry, table: Table) -> None:
         self.registry = registry
         self.table = table
-        self.used = registry.now()  # when something was last asked of it
+        self.used = registry.now()  # when it was last used
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
-        self._stale = False  # an append failed without saying whether it was stored
-        self._live = False  # whether the store marks this table as one to go on with
+        self._stale = False  # an append failed and may or may not be stored
+        self._live = False  # whether the store marks this table as live
         self._changed = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
         self._claimed = False  # whether this process has driven the table
-        self._refused = 0.0  # when another process was found to drive it
+        self._refused = 0.0  # when another process was last found to drive it
         self._closed = False
 
     # --- commands ----------------------------------------------------------------------------------
 
     async def do(self, command: Command) -> list[Entry]:
-        """Carry out a command; returns what was written down, nothing if it had been done before.
+        """Carry out a command. Returns the entries written, none if it was carried out before.
 
-        It is durable when this returns, and the listeners have been told. TableError or ActionError if it is
-        refused, and nothing has changed.
+        When this returns, the entries are durable and the listeners have been told. If the command is refused,
+        this raises TableError or ActionError and nothing has changed.
         """
         self.used = self.registry.now()
-        if self._closed:  # it was dropped while nobody was there
+        if self._closed:  # it was dropped while nobody used it
             return await (await self.registry.live_table(self.table.id)).do(command)
         doing = asyncio.ensure_future(self._do_in_time(command))
         doing.add_done_callback(ignore_unretrieved_error)
-        return await asyncio.shield(doing)  # whoever asked may go; what is on its way is still done and told
+        return await asyncio.shield(doing)  # the caller may disconnect; the command is still finished and told
 
     async def _do_in_time(self, command: Command) -> list[Entry]:
-        """While somebody may be asked in secret, what each seat asks is done at moments of its own.
+        """During a secret question, carry out each seat's commands in time slots of its own.
 
-        Otherwise its answer would come later when another seat's is being written, and tell that there is one.
+        Otherwise an answer that waits while another seat's is written would reveal that there is another answer.
         """
         by: Place | None = getattr(command, "by", None)
         if by is not None and by.seat is not None and self.table.in_secret and not self.table.alone:
@@ -82,7 +82,7 @@ class LiveTable:
         return await self._do(command)
 
     def _moment(self, seat: int) -> float:
-        """The seconds until the next moment of a seat; none falls on the end of the pause."""
+        """The seconds until the next time slot of a seat; no slot falls on the end of the pause."""
         beat = min(self.registry.beat, self.table.settings.pause / _BEATS)
         left = (self.table.deadline or 0.0) - self.registry.now()
         own = (seat + 1) / (len(self.table.chairs) + 1)
@@ -103,7 +103,7 @@ class LiveTable:
                     before = self.table.n
                     await self._read_on()
                     if self.table.n == before:
-                        raise StoreError(f"the log cannot be continued: {problem}") from None
+                        raise StoreError(f"this table cannot be saved: {problem}") from None
                     continue
                 self._follow(entries)
                 return entries
@@ -118,19 +118,19 @@ class LiveTable:
         self._live = self._live or mark
 
     def _follow(self, entries: Iterable[Entry]) -> None:
-        """Apply what is durable, and tell of it."""
+        """Apply stored entries and tell the listeners."""
         for entry in entries:
             self.table.apply(entry)
             for listener in tuple(self._listeners):
                 try:
                     listener(self, entry)
-                except Exception:  # one listener's trouble is not the others'
+                except Exception:  # a failing listener must not affect the others
                     log.exception("a listener of table %s failed", self.table.id)
         self._changed.set()
         self.wake()
 
     async def sit(self, name: str, nonce: str, seat: int | None = None, token: str | None = None) -> Sitting:
-        """Take a seat; a token given before, as for a rematch, is used again. Repeating it gives the same seat."""
+        """Take a seat, with a token that you have or a new one. Repeating the call gives the same seat."""
         token = checked_token(token) if token else new_token()
         await self.do(commands.Sit(name, nonce, token, seat))
         live = await self.registry.live_table(self.table.id) if self._closed else self
@@ -139,20 +139,20 @@ class LiveTable:
         return Sitting(taken, token)
 
     async def hint(self, by: Place, language: str = ENGLISH) -> Thought:
-        """What a strong bot would do for this seat and why, if the table gives hints."""
+        """What a strong bot would do in this seat and why, if the table allows hints."""
         if not self.table.settings.hints:
-            raise NoHints("this table gives no hints")
+            raise NoHints("this table does not allow hints")
         game = self.table.asks(by.seat)
         if game is None:
-            raise NoHints("you are not asked now, so there is nothing to give a hint on")
+            raise NoHints("hints are given only when it is your turn to decide")
         return await self.registry.advise(self.table, game, language)
 
-    # --- news ----------------------------------------------------------------------------------------
+    # --- listeners ----------------------------------------------------------------------------------------
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call a function at once after each entry, in order; `table.game.news(seat)` is that entry's then.
+        """Call a function after each entry, in order. During the call, `table.game.news(seat)` is that entry's.
 
-        Returns what ends it. An entry of the kind "answered" concerns nobody but its seat.
+        Returns a function that ends the subscription. An "answered" entry may be told only to its seat.
         """
         self._listeners.append(listener)
         self.used = self.registry.now()
@@ -165,7 +165,7 @@ class LiveTable:
         return end
 
     async def read_on(self, n: int = 0) -> None:
-        """Follow what other processes wrote, if this one is not past entry n."""
+        """Follow what other processes wrote, unless this table is past entry n."""
         if n == 0 or self.table.n < n:
             async with self._lock:
                 await self._read_on()
@@ -177,24 +177,24 @@ class LiveTable:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would notice if it were gone."""
+        """Whether nobody uses this table, so that it can be dropped from memory."""
         return not self._listeners and not self._lock.locked() and self._driver is None
 
     # --- bots and clocks -------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Have the table's own part done, if there is one and no other process does it."""
+        """Drive bots and clocks if there is something to do and no other process does it."""
         if self._driver is None and not self._closed and self.table.phase == "playing" and self._may_drive():
             self._driver = asyncio.create_task(self._drive(), name=f"table {self.table.id}")
 
     def _may_drive(self) -> bool:
-        """Whether there is a claim to try for, or something to do."""
+        """Whether to try for the claim or, with the claim, whether there is something to do."""
         if self.registry.claims.holds(self.table.id):
             return self.table.awake
         return self.registry.now() >= self._refused + _RETRY
 
     async def _drive(self) -> None:
-        """Do the table's part until somebody else's is next."""
+        """Drive bots and clocks until a person without a clock is next."""
         try:
             if not await self._claim():
                 return
@@ -202,10 +202,10 @@ class LiveTable:
                 try:
                     await self._drive_once()
                 except StoreError as problem:
-                    log.warning("table %s waits for its database: %s", self.table.id, problem)
+                    log.warning("table %s is waiting for its database: %s", self.table.id, problem)
                     await asyncio.sleep(_RETRY)
         except Exception:
-            log.exception("table %s cannot go on by itself", self.table.id)
+            log.exception("driving table %s failed; trying again", self.table.id)
         finally:
             self._driver = None
             if self.table.awake and self.registry.claims.holds(self.table.id) and not self._closed:
@@ -222,7 +222,7 @@ class LiveTable:
         return True
 
     async def _drive_once(self) -> None:
-        """One thing that the table does by itself: end a pause, let a bot act, or call time."""
+        """Do one thing that the table does by itself: end a pause, let a bot act, or call time."""
         table, ply = self.table, self.table.ply
         if table.in_secret:
             ready = self.registry.now() + self._answering()
@@ -238,7 +238,7 @@ class LiveTable:
             await self.do(commands.TimeIsUp(ply))
 
     async def _until(self, then: Callable[[], float | None], ply: int) -> bool:
-        """Wait until a time; whether it has come with the same question, the same people and the same clock."""
+        """Wait until a time. False if the question, the people or the clock changed before it came."""
         present, since = self.table.present, self.table.since
         while (time := then()) is not None and (seconds := time - self.registry.now()) > 0:
             self._changed.clear()
@@ -250,21 +250,21 @@ class LiveTable:
 
     @property
     def _seen(self) -> bool:
-        """Whether there is anybody who sees how long something takes."""
+        """Whether anybody can see how long something takes."""
         return bool(self.table.present or self._listeners)
 
     def _pace(self) -> float:
         return self.registry.pace if self._seen else 0.0
 
     def _answering(self) -> float:
-        """The seconds that bots have for a secret question: by who is asked, never by who has something to answer."""
+        """The seconds bots get for a secret question. They depend on who is asked, never on who has a choice."""
         if not self._seen:
             return 0.0
         asked = [self.table.level(seat) for seat in self.table.questions]
         return max(self._pace(), _ANSWER if any(level and level not in INSTANT for level in asked) else 0.0)
 
     async def _bots_answers(self, ready: float) -> dict[int, int]:
-        """What the bots answer to a secret question, by a time if anybody would see that it takes longer."""
+        """The bots' answers to a secret question; if anybody can see how long it takes, by a deadline."""
         table = self.table
         asked = {
             seat: game
@@ -276,34 +276,34 @@ class LiveTable:
         return dict(zip(asked, chosen, strict=True))
 
     async def _chosen(self, seat: int, game: Game, seconds: float | None = None) -> int:
-        """What the bot of a seat does; one that fails or takes too long is stood in for, so that the table goes on."""
+        """The action of a seat's bot. If it fails or is too slow, a simpler bot stands in, so that play continues."""
         try:
             return (await self.registry.think(self.table, self.table.level(seat), game, seconds)).action
         except TimeoutError:
             return (await self.registry.think(self.table, "heuristic", game)).action
         except Exception:
-            log.exception("the bot of seat %d at table %s failed; it plays at random", seat, self.table.id)
+            log.exception("the bot in seat %d of table %s failed; playing at random", seat, self.table.id)
             return (await self.registry.think(self.table, "random", game)).action
 
     async def mark_idle(self) -> None:
-        """Have it known that nobody needs to go on with this table until something more is written."""
+        """Tell the store that no process needs to drive this table until it is written to again."""
         async with self._lock:
             await self.registry.store.mark_idle(self.table.id)
             self._live = False
 
     async def close(self) -> None:
-        """Stop driving, and leave it to others."""
+        """Stop driving, and let other processes claim the table."""
         self._closed = True
         driver = self._driver
         if driver is not None:
             driver.cancel()
             with suppress(asyncio.CancelledError):
                 await driver
-        async with self._lock:  # what is on its way is finished
+        async with self._lock:  # commands under way are finished
             await self.registry.claims.release(self.table.id)
 
 
 def ignore_unretrieved_error(done: asyncio.Future[Any]) -> None:
-    """Nobody may be left to hear of a refusal; it is not an accident."""
+    """Mark an error as seen: a refusal whose caller has disconnected is no accident."""
     if not done.cancelled():
         done.exception()

@@ -1,4 +1,4 @@
-"""The log of a table: what happened, in order. Everything else follows from it."""
+"""The log of a table: every event in order. Everything else follows from it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ACTED = "acted"
 UNDONE = "undone"
 PLIES = frozenset({ACTED, UNDONE})  # the kinds that change the game
 KINDS = {
-    "created": "settings, host (hash), secret, commitment, kept (seats kept for somebody), before (the table before), "
-    "origin: where the cards come from if the deal is not made here",
+    "created": "settings, host (hash), secret, commitment, kept (reserved seats), before (the table before), "
+    "origin (where the cards come from if the deal is given)",
     "seated": "seat, name, token (hash), nonce",
-    "started": "bots: the levels of the seats that nobody took",
-    "acted": "seat, action, id, bot: which bot chose it, silent: whether it was the silence after a secret question",
-    "answered": "seat, action, id: an answer held back until the pause for it is over; told to nobody else",
+    "started": "bots: the bots in the seats that nobody took",
+    "acted": "seat, action, id, bot: the bot that chose it, silent: whether it stands for no answer in secret",
+    "answered": "seat, action, id: an answer held back until the pause ends; told to nobody else",
     "undo_offered": "seat, to: how many actions would stay, id",
     "undo_answered": "seat, yes, id",
     "undone": "to: how many actions stay",
@@ -24,15 +24,15 @@ KINDS = {
     "left": "seat, why: asked or time, id",
     "returned": "seat, id",
     "resigned": "seat, id",
-    "resumed": "the process that drives the table is another one: clocks start again",
+    "resumed": "another process drives the table now, so clocks start again",
     "finished": "scores, winners, secret",
-    "rematched": "table: where it goes on",
+    "rematched": "table: the table of the rematch",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a command wants written down."""
+    """An entry that a command wants to write."""
 
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a log. `ply` numbers those that change the game, and never goes back."""
+    """One entry of a log. `ply` counts the entries that change the game and never goes back."""
 
     table: str
     n: int

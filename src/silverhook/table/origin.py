@@ -11,21 +11,21 @@ __all__ = ["FAIR", "Origin"]
 
 @dataclass(frozen=True)
 class Origin:
-    """How a table begins. What it is given is known to others already, so that such a deal proves nothing."""
+    """How a table begins. Others may know a given deal already, so it proves nothing."""
 
     kind: Literal["deal", "lesson", "continued"] = "deal"
-    seed: str = ""  # that it is given, in hexadecimal digits; a fair one follows from secret and nonces
-    table: str | None = None  # where it is continued from
-    actions: tuple[int, ...] = ()  # and what was done there before
+    seed: str = ""  # of a given deal, in hexadecimal digits; a fair seed follows from the secret and the nonces
+    table: str | None = None  # the table that it continues
+    actions: tuple[int, ...] = ()  # the actions taken there before
 
     @property
     def step(self) -> int | None:
-        """After how many actions it goes on; None where it begins with the deal."""
+        """The number of actions taken before it begins; None if it begins with the deal."""
         return len(self.actions) if self.kind == "continued" else None
 
     @property
     def words(self) -> str:
-        """As it is told in a record; empty of a fair deal."""
+        """The origin as a record states it; empty for a fair deal."""
         told = {"lesson": "lesson", "continued": f"continued from {self.table} after {self.step} actions"}
         return told.get(self.kind, "")
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from silverhook import bots, records
 from silverhook.core.game import Game
@@ -47,11 +47,11 @@ class Sealed(NamedTuple):
 class Chair:
     """One seat at the table and who sits there."""
 
-    bot: str = ""  # the level of the bot that it is for; "" for a person
+    bot: str = ""  # the level of the bot in this seat; "" for a person
     name: str = ""
     token: str = ""  # the hash of its holder's token
     nonce: str = ""
-    away: bool = False  # left: the substitute plays until they return
+    away: bool = False  # left; a bot plays until they return
     resigned: bool = False  # left for good
 
     @property
@@ -84,7 +84,7 @@ class TablePosition:
         self.id = id
         self.n = 0  # entries so far; never told to clients, since answers held back count too
         self.ply = 0  # changes of the game so far
-        self.at = 0.0  # when something happened that everybody may know of
+        self.at = 0.0  # when something public last happened
         self.created_at = 0.0
         self.written_at = 0.0  # when the last entry was written; never told to clients, as `n`
         self.phase: Phase = "open"
@@ -108,14 +108,14 @@ class TablePosition:
 
     @property
     def game(self) -> Game:
-        """The game itself, with everything hidden in it: tell people only of its views."""
+        """The whole game with its hidden cards. Show people only its views."""
         if self.phase == "open":
-            raise NotNow("the game has not begun")
+            raise NotNow("the game has not begun yet")
         return self.history.game
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called, no two alike: people by their names, bots of one name with numbers."""
+        """The names of the seats, all different; bots of the same name get numbers."""
         names = [chair.name for chair in self.chairs]
         for seat, chair in enumerate(self.chairs):
             if chair.bot:
@@ -125,22 +125,22 @@ class TablePosition:
 
     @property
     def secret(self) -> str | None:
-        """The table's share of the deal, once the game is over."""
+        """The table's share of the deal, revealed when the game is over."""
         return self.sealed.secret or None if self.phase == "finished" else None
 
     @property
     def turn(self) -> int | None:
-        """The seat that decides, as far as everybody may know; None where nobody does, or in secret."""
+        """The seat that decides; None if nobody does, or if everybody must not know who."""
         return None if self.phase != "playing" or self.in_secret else self.game.to_act
 
     @property
     def in_secret(self) -> bool:
-        """Whether somebody is asked in secret now: all that others know is that the table pauses."""
+        """Whether a secret question is open. The other seats know only that the table pauses."""
         return bool(self.questions)
 
     @property
     def questions(self) -> dict[int, Game]:
-        """The secret questions of this moment, asked all at once: the position that each seat answers in."""
+        """The open secret questions, asked all at once: for each seat, the position it decides in."""
         return self.secret_questions.positions if self.phase == "playing" else {}
 
     @property
@@ -149,14 +149,14 @@ class TablePosition:
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
     def asks(self, seat: int | None) -> Game | None:
-        """The position in which this seat has a choice to make now; None where it has none."""
+        """The position in which this seat must choose now; None if it has no choice."""
         if seat is None or self.phase != "playing":
             return None
         game = self.questions.get(seat) if self.in_secret else self.game
         return game if game is not None and game.to_act == seat and len(game.legal_actions()) > 1 else None
 
     def answer(self, seat: int) -> int | None:
-        """What this seat has answered to a secret question; for its own eyes."""
+        """This seat's answer to a secret question, which only this seat may see."""
         return self.secret_questions.answers.get(seat)
 
     def view(self, seat: int | None, language: str = ENGLISH) -> View:
@@ -170,14 +170,14 @@ class TablePosition:
         return now - self.since if self.turn == seat else None
 
     def remaining(self, seat: int, now: float) -> float | None:
-        """The seconds that a seat has left; None where no clock is kept for it."""
+        """The seconds that a seat has left; None if it has no clock."""
         if not self.chairs[seat].person or self.phase == "finished":
             return None
         return self.clocks.left(seat, self.running(seat, now))
 
     @property
     def deadline(self) -> float | None:
-        """When the time of the person who decides is up, or the pause of a secret question; None: never."""
+        """When the deciding person's time, or the pause of a secret question, ends; None: never."""
         if self.phase != "playing":
             return None
         if self.in_secret:
@@ -187,10 +187,10 @@ class TablePosition:
 
     @property
     def _waited_for(self) -> bool:
-        """Whether the table pauses for somebody who is asked in secret, or may be.
+        """Whether the table waits for a person who is asked in secret, or might be.
 
-        Where that is the only person and nobody can watch, time tells nobody anything: who has nothing to answer, or
-        has answered, is not waited for.
+        If only one person plays and nobody can watch, waiting hides nothing, so the table waits only while that
+        person has a choice and has not answered.
         """
         asked = [seat for seat in self.questions if self.chairs[seat].person]
         if not self.alone:
@@ -203,14 +203,14 @@ class TablePosition:
         return not self.settings.spectators and sum(bool(chair.nonce) for chair in self.chairs) <= 1
 
     def may_watch(self, place: Place) -> bool:
-        """Whether a place lets one see how the game goes; where nobody watches, a host without a seat does not."""
+        """Whether a place may see the game. Without spectators, a host without a seat may not see it either."""
         return place.seat is not None or self.settings.spectators or (place.host and self.phase != "playing")
 
     @property
     def awake(self) -> bool:
-        """Whether the table itself has something to do: a bot to move, a clock that runs, a pause to end.
+        """Whether the table has something to do by itself: move a bot, run a clock or end a pause.
 
-        Where everybody has left for a while, the bots wait for them.
+        If all people have left but may return, the bots wait for them.
         """
         if self.phase != "playing" or self.deserted:
             return False
@@ -218,16 +218,16 @@ class TablePosition:
 
     @property
     def bot_to_act(self) -> int | None:
-        """The seat that a bot decides for now, not in secret; None where a person does."""
+        """The seat whose bot must act now; None if a person decides or a secret question is open."""
         return None if self.turn is None or self.chairs[self.turn].person else self.turn
 
     @property
     def deserted(self) -> bool:
-        """Whether everybody has left, and somebody may return."""
+        """Whether all people have left and at least one may return."""
         return not self.present and any(chair.nonce and not chair.resigned for chair in self.chairs)
 
     def level(self, seat: int) -> str:
-        """The bot that plays this seat now; "" where a person does."""
+        """The bot that plays this seat now; "" if a person does."""
         chair = self.chairs[seat]
         return "" if chair.person else chair.bot or self.settings.substitute
 
@@ -239,35 +239,35 @@ class TablePosition:
         return Place(next((i for i, c in enumerate(self.chairs) if c.token == hash), None), hash == self.sealed.host)
 
     def recorded(self, seat: int, id: str) -> int | None:
-        """The ply at which a message of this id was written down; None if it was not."""
+        """The ply after a message of this id was carried out; None if it was not."""
         return self.message_ids.ply_of(self.chairs[seat].token, id)
 
     # --- afterwards --------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record of a finished game, with all that proves it fair."""
+        """The record of a finished game, with the proof of its fair deal."""
         if self.phase != "finished":
-            raise NotNow("the record of a table is written when the game is over: before that it would show the cards")
+            raise NotNow("the record is available when the game is over; before that it would reveal the cards")
         names, origin = tuple(self.names), self.origin.words
         given = records.Proof(self.id, names=names, origin=origin)
         proof = given if origin else records.Proof(self.id, self.sealed.secret, self.commitment, self.nonces, names)
         return records.write_fair(self.game, proof)
 
     def replay(self) -> Iterator[Game]:
-        """The finished game once more: as it was dealt, then after each action."""
+        """The finished game step by step: after the deal, then after each action."""
         if self.phase != "finished":
-            raise NotNow("a game is replayed when it is over: before that it would show the cards")
+            raise NotNow("a replay is available when the game is over; before that it would reveal the cards")
         return plays(self.game)
 
     def continued(self, step: int, seat: int, level: str) -> tuple[TableSettings, Origin]:
-        """How a table is set up that goes on from a step of this one's finished game, one seat against bots."""
+        """Settings and origin of a table that continues this finished game from a step, one seat against bots."""
         if self.phase != "finished":
-            raise NotNow("a game can be continued from any of its steps when it is over")
+            raise NotNow("only a finished game can be continued from one of its steps")
         seats, steps = len(self.chairs), len(self.game.actions)
         if not 0 <= seat < seats:
-            raise SettingsError(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+            raise SettingsError(f"no seat {seat}; seats are 0 to {seats - 1}")
         if not 0 <= step < steps:
-            raise NoSuchStep(f"nothing can be continued from step {step}; steps are 0 to {steps - 1}")
+            raise NoSuchStep(f"cannot continue from step {step}; choose one from 0 to {steps - 1}")
         kinds = tuple(PERSON if other == seat else level for other in range(seats))
         settings = replace(self.settings, seats=kinds, substitute=level, clock=TimeControl(), undo=True, hints=True)
         assert self.game.seed is not None  # tables deal their games
@@ -281,7 +281,7 @@ class TablePosition:
 
 
 def _numbered(name: str, others: list[str]) -> str:
-    """A name that nobody else has: with a number where it is taken."""
+    """A name that no other seat has, with a number if it is taken."""
     if name not in others:
         return name
     return next(numbered for n in count(2) if (numbered := f"{name} ({n})") not in others)

@@ -1,4 +1,4 @@
-"""One of several processes on a PostgreSQL: claims by advisory locks, news by LISTEN."""
+"""Several processes on one PostgreSQL: claims are advisory locks, notifications come by LISTEN."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SWEEP = "SELECT id, pg_try_advisory_lock(hashtextextended(id, 0)) FROM tables W
 
 
 class PostgresClaims:
-    """One of several processes on a PostgreSQL.
+    """The claims of one of several processes on a PostgreSQL.
 
-    A claim is an advisory lock of a session: when a process dies its claims are free at once. That two
-    processes drive a table for a moment does no harm, since only one of them can write the next entry.
+    A claim is an advisory lock of a session, so a dead process loses its claims at once. Two processes may drive
+    a table for a moment; this does no harm, because only one of them can write the next entry.
     """
 
     def __init__(self, url: URL, process: str, notify: Notify, caught_up: Callable[[], None]) -> None:
@@ -37,14 +37,14 @@ class PostgresClaims:
         self._session: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._claims: set[str] = set()
-        self._listener = asyncio.create_task(self._listen_for_ever(), name="news from other processes")
+        self._listener = asyncio.create_task(self._listen_for_ever(), name="notifications from other processes")
 
     def holds(self, table: str) -> bool:
-        """Whether the claim was got and not lost since."""
+        """Whether this process holds the claim."""
         return table in self._claims
 
     async def claim(self, table: str) -> bool:
-        """Try for the lock."""
+        """Try to get the lock."""
         if table in self._claims:
             return True
         rows = await self._ask(_TRY, table)
@@ -59,14 +59,14 @@ class PostgresClaims:
             await self._ask(_FREE, table)
 
     async def sweep(self, but: Set[str]) -> list[str]:
-        """Try for the locks of all live tables that are not ours; those of dead processes are free."""
+        """Try to get the locks of all other live tables; those of dead processes are free."""
         rows = await self._ask(_SWEEP, [*self._claims, *but])
         found = [str(id) for id, got in rows if got]
         self._claims.update(found)
         return found
 
     async def close(self) -> None:
-        """Free all locks, and hear no more."""
+        """Free all locks and stop listening."""
         self._listener.cancel()
         with suppress(asyncio.CancelledError):
             await self._listener
@@ -74,7 +74,7 @@ class PostgresClaims:
             await self._drop_session()
 
     async def _ask(self, query: str, argument: object) -> list[tuple[object, ...]]:
-        """Ask in the session that holds the locks; where it is lost, so are they."""
+        """Run a query in the session that holds the locks; if the session is lost, so are the locks."""
         async with self._one_at_a_time:
             try:
                 if self._session is None:
@@ -82,10 +82,10 @@ class PostgresClaims:
                 cursor = await self._session.execute(query, (argument,))
                 return await cursor.fetchall()
             except psycopg.Error as problem:
-                if self._session is not None and not self._session.broken:  # such as no room for another lock
-                    log.warning("a claim cannot be asked for: %s", problem)
+                if self._session is not None and not self._session.broken:  # for example no room for another lock
+                    log.warning("the database refused a claim: %s", problem)
                     return []
-                log.warning("the database session that holds the claims is lost: %s", problem)
+                log.warning("lost the database session that holds the claims: %s", problem)
                 await self._drop_session()
                 return []
 
@@ -106,15 +106,15 @@ class PostgresClaims:
             try:
                 async with await self._connect() as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._caught_up()  # what was told while nobody listened is read now
+                    self._caught_up()  # read what was written while nobody listened
                     async for notice in connection.notifies():
                         self._hear(notice.payload)
             except psycopg.Error as problem:
-                log.warning("news from other processes are interrupted: %s", problem)
+                log.warning("lost the connection for notifications; reconnecting: %s", problem)
             await asyncio.sleep(_PATIENCE)
 
     def _hear(self, payload: str) -> None:
-        """Tell of what another process wrote; anything else that somebody says on this channel is not for us."""
+        """Pass on what another process wrote; ignore anything else on this channel."""
         process, _, words = payload.partition(" ")
         if process != self._process:
             for word in words.split():

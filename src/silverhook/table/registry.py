@@ -1,4 +1,4 @@
-"""All tables of one process: opened from the store when they are needed, dropped when nobody is there."""
+"""All tables of one process: opened from the store when needed, dropped when nobody uses them."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ __all__ = ["Opened", "TableRegistry"]
 
 log = logging.getLogger(__name__)
 _ROUND = 1.0  # seconds between two rounds of upkeep
-_BEAT = 0.3  # seconds in which every seat has a moment of its own while somebody is asked in secret
+_BEAT = 0.3  # seconds in which every seat has one time slot during a secret question
 
 
 class Opened(NamedTuple):
-    """A table that was set up, and its host's token."""
+    """A new table and its host's token."""
 
     live: LiveTable
     host: str
 
 
 class TableRegistry:
-    """Where the tables are: `async with await TableRegistry.open(database) as registry`."""
+    """The live tables of this process: `async with await TableRegistry.open(database) as registry`."""
 
     def __init__(self, store: Store, *, pace: float, idle: float, adviser: str, now: Callable[[], float]) -> None:
         self.store = store
@@ -57,13 +57,13 @@ class TableRegistry:
         self._bot_threads = BotThreads()
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
-        self._waiting: set[str] = set()  # tables to go on with, as soon as they can be opened
-        self._refused: set[str] = set()  # those that cannot be, here
+        self._waiting: set[str] = set()  # tables to drive as soon as they can be opened
+        self._refused: set[str] = set()  # tables that this process cannot open
         self.claims = self._postgres_claims() if store.shared else SingleProcess(store)
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the registry's keeper")
 
     def _postgres_claims(self) -> Claims:
-        from silverhook.table.postgres_claims import PostgresClaims  # it loads a driver that SQLite does without
+        from silverhook.table.postgres_claims import PostgresClaims  # its driver is not needed for SQLite
 
         return PostgresClaims(self.store.engine.url, self.store.process, self._hear, self._read_on)
 
@@ -77,10 +77,10 @@ class TableRegistry:
         adviser: str = [*bots.LEVELS][-1],
         now: Callable[[], float] = time.time,
     ) -> TableRegistry:
-        """The registry of a database; without one, a file in the user's data folder.
+        """Open the registry of a database; by default a file in the user's data folder.
 
-        Bots take at least `pace` seconds for a move where somebody watches. A table is dropped from memory
-        when nobody has been there for `idle` seconds. `adviser` is the bot that gives hints, the strongest there is.
+        While somebody watches, bots take at least `pace` seconds for a move. A table that nobody has used for
+        `idle` seconds is dropped from memory. `adviser` is the bot that gives hints; the default is the strongest.
         """
         store = await Store.open(database or default_database())
         return cls(store, pace=pace, idle=idle, adviser=adviser, now=now)
@@ -94,7 +94,7 @@ class TableRegistry:
         await self.close()
 
     async def close(self) -> None:
-        """Stop bots and clocks, and let the database go; everything told is stored."""
+        """Stop bots and clocks and close the database. Everything that was told is stored."""
         self._closed = True
         self._keeper.cancel()
         with suppress(asyncio.CancelledError):
@@ -108,20 +108,20 @@ class TableRegistry:
     # --- tables ----------------------------------------------------------------------------------------
 
     async def create(self, settings: TableSettings, host: str | None = None) -> Opened:
-        """Set up a table; a host's token given before is used again."""
+        """Create a table, for a host's token that exists or a new one."""
         host = checked_token(host) if host else new_token()
         live = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(host), new_secret()))
         return Opened(live, host)
 
     async def begin(self, settings: TableSettings, origin: Origin, name: str, nonce: str) -> tuple[LiveTable, Sitting]:
-        """A table for one person against bots that is given its cards; it starts at once."""
-        readable_name(name), checked_nonce(nonce)  # before there is a table that nobody would sit at
+        """Create a table for one person against bots with a given deal. It starts at once."""
+        readable_name(name), checked_nonce(nonce)  # refuse these before the table exists
         token = new_token()
         live = await self._set_up(new_id(), commands.Create(settings.checked(), hashed(token), "", origin=origin))
         return live, await live.sit(name, nonce, token=token)
 
     async def live_table(self, id: str) -> LiveTable:
-        """The table of this name; NoSuchTable if there is none, OtherRules if it cannot be played here."""
+        """The table of this name. NoSuchTable if there is none; OtherRules if it cannot be played here."""
         if self._closed:
             raise StoreError("the server is stopping; ask again in a moment")
         if not is_id(id):
@@ -132,7 +132,7 @@ class TableRegistry:
         return await self._once(id, None)
 
     async def _set_up(self, id: str, create: commands.Create) -> LiveTable:
-        """A new table, or the one of this name if somebody else has set it up meanwhile."""
+        """A new table, or the one of this name if somebody else has created it meanwhile."""
         try:
             return (
                 await self.live_table(id)
@@ -143,7 +143,7 @@ class TableRegistry:
             return await self._once(id, create)
 
     async def _once(self, id: str, create: commands.Create | None) -> LiveTable:
-        """Open or set up a table; whoever asks for it meanwhile waits for the same one."""
+        """Open or create a table. Everybody who asks for it meanwhile gets the same one."""
         if id not in self._opening:
             self._opening[id] = asyncio.ensure_future(self._open_live_table(id, create))
             self._opening[id].add_done_callback(ignore_unretrieved_error)
@@ -158,35 +158,35 @@ class TableRegistry:
                 raise _none(id)
             self.live_tables[id] = live
             if self.store.shared:
-                await live.read_on()  # what others wrote before we listened for this table
+                await live.read_on()  # entries that others wrote before we listened
             live.wake()
             return live
         finally:
             del self._opening[id]
 
     async def tables_of(self, tokens: Iterable[str]) -> list[Table]:
-        """The tables where these tokens hold a seat or are the host's, the newest first.
+        """The tables where these tokens hold a seat or the host's rights, newest first.
 
-        Those that cannot be played here are left out; opening one says why.
+        Tables that cannot be played here are left out; opening one raises an error that says why.
         """
         found = await self.store.held({hashed(token) for token in tokens})
         looks = [await self._look(id) for id in found]
         return [table for table in looks if table is not None]
 
     async def _look(self, id: str) -> Table | None:
-        """A table as it stands, without opening it."""
+        """A table as it is, without opening it; None if it cannot be read."""
         if id in self.live_tables:
             return self.live_tables[id].table
         try:
             return Table.fold(id, await self.store.read(id))
         except (OtherRules, DamagedLog) as problem:
-            log.warning("a table cannot be listed: %s", problem)
+            log.warning("a table was left out of a list: %s", problem)
             return None
 
     async def rematch(self, live: LiveTable, by: Place) -> LiveTable:
-        """Another table with the same settings, seats kept for the same people; the same one for all who ask.
+        """A new table with the same settings and seats reserved for the same people; the same one for all who ask.
 
-        They take their seats there with the tokens that they have and a fresh nonce each.
+        They take their seats there with their present tokens and a fresh nonce each.
         """
         table = live.table
         await live.do(commands.Rematch(by, new_id()))
@@ -198,10 +198,10 @@ class TableRegistry:
         except NoSuchTable:
             return await self._set_up(table.rematch, create)
 
-    # --- keeping the registry ---------------------------------------------------------------------------
+    # --- upkeep ---------------------------------------------------------------------------
 
     async def _keep_for_ever(self) -> None:
-        """Go on with tables that nobody drives, and drop those where nobody is."""
+        """Drive tables that no process drives, and drop tables that nobody uses."""
         while True:
             try:
                 self._waiting.update(await self.claims.sweep(self._refused))
@@ -215,20 +215,20 @@ class TableRegistry:
             await asyncio.sleep(_ROUND)
 
     async def _go_on(self, id: str) -> None:
-        """Have a table's own part done; one that cannot be opened holds up no other, and is left to other processes."""
+        """Wake a table. If it cannot be opened here, leave it to other processes."""
         try:
             (await self.live_table(id)).wake()
         except StoreError as problem:
-            log.warning("table %s waits for its database: %s", id, problem)
+            log.warning("table %s is waiting for its database: %s", id, problem)
             return
         except Exception as problem:
-            log.warning("table %s does not go on: %s", id, problem, exc_info=not isinstance(problem, TableError))
+            log.warning("table %s cannot be driven here: %s", id, problem, exc_info=not isinstance(problem, TableError))
             self._refused.add(id)
             await self.claims.release(id)
         self._waiting.discard(id)
 
     async def _drop(self, live: LiveTable) -> None:
-        """Forget a table; it is opened again when somebody asks for it."""
+        """Drop a table from memory; it is opened again when somebody asks for it."""
         if not live.table.awake and self.claims.holds(live.table.id):
             await live.mark_idle()
         if live.idle and self.live_tables.get(live.table.id) is live:
@@ -236,13 +236,13 @@ class TableRegistry:
             await live.close()
 
     def _hear(self, table: str, n: int) -> None:
-        """Another process has written to a log."""
+        """Follow a log that another process has written to."""
         live = self.live_tables.get(table)
         if live is not None:
             self._have_read(live, n)
 
     def _read_on(self) -> None:
-        """Whatever other processes wrote, nobody has told us."""
+        """Follow all logs: other processes may have written while no notification could arrive."""
         for live in self.live_tables.values():
             self._have_read(live, 0)
 
@@ -254,12 +254,12 @@ class TableRegistry:
     def _has_read(self, task: asyncio.Task[None]) -> None:
         self._reading.discard(task)
         if not task.cancelled() and task.exception():
-            log.warning("news of another process could not be read: %s", task.exception())
+            log.warning("entries of another process could not be read: %s", task.exception())
 
     # --- bots --------------------------------------------------------------------------------------------
 
     async def think(self, table: Table, level: str, game: Game, seconds: float | None = None) -> Thought:
-        """What a bot would do at a table; TimeoutError if it takes too many seconds."""
+        """What a bot would do at a table. TimeoutError if it takes longer than `seconds`."""
         bot = bots.make(level, secrets.randbits(62))
         if level in INSTANT:
             return bots.think(bot, game)
@@ -267,7 +267,7 @@ class TableRegistry:
         return await self._bot_threads.think(table.id, bool(table.present), bot, thinks, seconds)
 
     async def advise(self, table: Table, game: Game, language: str) -> Thought:
-        """What the strongest bot would do, with the game's own reasons in a language."""
+        """What the strongest bot would do, with the game's reasons in a language."""
         bot = bots.make(self.adviser, secrets.randbits(62))
         explains = partial(_explained, bot, game.clone(), table.names, language)
         return await self._bot_threads.think(table.id, True, bot, explains)
@@ -279,4 +279,4 @@ def _explained(bot: bots.Bot, game: Game, names: Sequence[str], language: str) -
 
 
 def _none(id: str) -> NoSuchTable:
-    return NoSuchTable(f"there is no table {str(id)[:40]!r}; ask whoever invited you for the link")
+    return NoSuchTable(f"no table {str(id)[:40]!r}; ask the person who invited you for the link")

@@ -1,4 +1,4 @@
-"""The tables of the database, as the newest migration leaves them."""
+"""The database schema after the newest migration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ tables = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("created_at", Double, nullable=False),
-    Column("live", Boolean, nullable=False, server_default=false()),  # a process may have to go on with it
+    Column("live", Boolean, nullable=False, server_default=false()),  # a process must drive it
     Index("tables_live", "live"),
 )
 entries = Table(

@@ -1,4 +1,4 @@
-"""How a table is set up: the game, who sits where, the clock, and what is allowed."""
+"""The settings of a table: the game, the seats, the clock, and what is allowed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["CLOCKS", "PERSON", "TableSettings", "TimeControl"]
 
 PERSON = "person"
 CLOCKS = {
-    "none": "nobody is in a hurry",
-    "move": "so many seconds for each decision",
-    "bank": "so many seconds for the whole game, and an increment for each decision",
+    "none": "no time limit",
+    "move": "a number of seconds for each decision",
+    "bank": "a number of seconds for the whole game, plus an increment for each decision",
 }
-_THOUGHT = 100_000  # simulations of a bot: others wait for them, too
+_THOUGHT = 100_000  # simulations of a bot, because other tables share its threads
 _DAY = 86_400
 _LONGEST = 30 * _DAY
 
@@ -29,12 +29,12 @@ _LONGEST = 30 * _DAY
 def _seconds(what: str, number: float, least: float, most: float) -> None:
     right = isinstance(number, int | float) and not isinstance(number, bool) and least <= number <= most
     if not right:
-        raise SettingsError(f"{what}: a number from {least} to {most}, not {number!r}")
+        raise SettingsError(f"{what} must be a number from {least} to {most}, not {number!r}")
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How long a person may think. Who is out of time is played for by the substitute until they return."""
+    """How long a person may think. A bot takes over for players who run out of time, until they return."""
 
     kind: str = "none"
     seconds: float = 0
@@ -43,20 +43,20 @@ class TimeControl:
     def __post_init__(self) -> None:
         if self.kind not in CLOCKS:
             raise SettingsError(f"no clock {self.kind!r}; {nearest(str(self.kind), CLOCKS)}")
-        _seconds("a clock's seconds", self.seconds, 1 if self.kind != "none" else 0, _LONGEST)
-        _seconds("a clock's increment", self.increment, 0, _DAY)
+        _seconds("the seconds of a clock", self.seconds, 1 if self.kind != "none" else 0, _LONGEST)
+        _seconds("the increment of a clock", self.increment, 0, _DAY)
         if self.kind != "bank" and self.increment:
-            raise SettingsError(f"the clock {self.kind!r} has no increment; a bank has")
+            raise SettingsError(f"the clock {self.kind!r} has no increment; only 'bank' has one")
         if self.kind == "none" and self.seconds:
-            raise SettingsError("without a clock there are no seconds; clocks are move and bank")
+            raise SettingsError("seconds need a clock; choose move or bank")
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What the host chooses. A seat is "person", or the level of a bot.
+    """What the host chooses. A seat is "person" or the level of a bot.
 
-    `substitute` is the bot that takes over where somebody leaves, and the seats that nobody takes.
-    `pause` is how long a question put in secret stays open, whoever has something to answer.
+    `substitute` is the bot for seats that nobody takes and for players who leave. `pause` is how many seconds a
+    secret question stays open, whether or not anybody has a choice.
     """
 
     ruleset: Ruleset
@@ -80,21 +80,21 @@ class TableSettings:
         clock: TimeControl | None = None,
         **rest: Any,
     ) -> TableSettings:
-        """TableSettings for a game by name, checked; `seats` says how many play."""
+        """Checked settings for a game by name; the number of seats is the number of players."""
         ruleset = game_spec(game).ruleset(len(seats), edition, options, cards)
         return cls(ruleset, tuple(seats), clock or TimeControl(), **rest).checked()
 
     def checked(self) -> TableSettings:
-        """These settings, if a table can be set up so; a stored table needs no check."""
+        """These settings if they are valid; SettingsError says what is not."""
         rules(self.ruleset)
         if len(self.seats) != self.ruleset.players:
-            raise SettingsError(f"{self.ruleset.players} players, but {len(self.seats)} seats are described")
+            raise SettingsError(f"{self.ruleset.players} players need as many seats, not {len(self.seats)}")
         for level in (self.substitute, *(seat for seat in self.seats if seat != PERSON)):
             _bot(level)
         for name in ("undo", "hints", "spectators"):
             if not isinstance(getattr(self, name), bool):
-                raise SettingsError(f"{name} is true or false, not {getattr(self, name)!r}")
-        _seconds("the pause", self.pause, 0, _DAY)
+                raise SettingsError(f"{name} must be true or false, not {getattr(self, name)!r}")
+        _seconds("the pause of a secret question", self.pause, 0, _DAY)
         return self
 
     def to_json(self) -> dict[str, Any]:
@@ -109,16 +109,16 @@ class TableSettings:
         return cls(Ruleset.from_json(data["ruleset"]), tuple(data["seats"]), TimeControl(**data["clock"]), **rest)
 
     def renewed(self) -> TableSettings:
-        """The same for another game, by the rules of today."""
+        """The same settings for another game, with the present version of the rules."""
         return replace(self, ruleset=replace(self.ruleset, version=game_spec(self.ruleset.game).version))
 
 
 def _bot(level: str) -> None:
     if not isinstance(level, str):
-        raise SettingsError(f'a seat is "person" or the level of a bot, not {level!r}')
+        raise SettingsError(f'a seat must be "person" or the level of a bot, not {level!r}')
     try:
         bots.make(level)
     except BotError as problem:
         raise SettingsError(str(problem)) from None
     if any(int(number) > _THOUGHT for number in re.findall(r"\d+", level)):
-        raise SettingsError(f'"{level}" thinks too long for a table; {_THOUGHT} is the most')
+        raise SettingsError(f'"{level}" thinks too long for a table; use at most {_THOUGHT} simulations')

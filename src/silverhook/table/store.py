@@ -1,4 +1,4 @@
-"""Logs in a database. An append returns when it is durable, and many that come at once are committed together."""
+"""Logs in a database. An append returns when it is durable; appends that arrive together share a commit."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from silverhook.table.log import Entry
 __all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use", "shown"]
 
 log = logging.getLogger(__name__)
-CHANNEL = "silverhook"  # where processes tell each other of new entries
+CHANNEL = "silverhook"  # on which processes notify each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
-_PATIENCE = 10  # seconds until a database that does not answer cannot be reached
+_PATIENCE = 10  # seconds to wait for a database before giving up
 _PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
 _READ = (
     select(schema.entries)
@@ -46,15 +46,15 @@ def default_database() -> str:
 def _data_folder() -> Path:
     try:
         home = Path.home()
-    except RuntimeError:  # as for a service's user
-        raise StoreError("there is no home folder to keep tables in; name a file: --database sqlite:///FILE") from None
+    except RuntimeError:  # a service user may have none
+        raise StoreError("no home folder to keep tables in; name a file with --database sqlite:///FILE") from None
     folders = {"darwin": home / "Library" / "Application Support", "win32": home / "AppData" / "Local"}
     return folders.get(sys.platform, home / ".local" / "share")
 
 
 @dataclass(slots=True)
 class _Append:
-    """Entries of one table that wait to be written, and who waits for it."""
+    """Entries of one table that wait to be written, and the future that announces it."""
 
     entries: Sequence[Entry]
     live: bool
@@ -62,25 +62,25 @@ class _Append:
 
 
 class Store:
-    """The logs of all tables in one database; `await Store.open(url)` to get one."""
+    """The logs of all tables in one database; get one with `await Store.open(url)`."""
 
     def __init__(self, engine: AsyncEngine, process: str, lock: _FileLock | None) -> None:
         self.engine = engine
-        self.process = process  # what this process is called among those that share the database
+        self.process = process  # the name of this process among those that share the database
         self.shared = engine.dialect.name == "postgresql"
         self._lock = lock
         self._pending: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
-        self._committing = False  # whether a commit is under way: if it fails, nobody knows what was stored
+        self._committing = False  # whether a commit is under way; if it fails, nobody knows whether it was stored
         self._connection: AsyncConnection | None = None
         self._writer = asyncio.create_task(self._write_for_ever(), name="the store's writer")
-        self.commits = 0  # how often it has written, answers held back not counted
+        self.commits = 0  # commits so far, without those of answers held back
         self.written = 0  # how many entries
 
     @classmethod
     async def open(cls, database: str, process: str = "") -> Store:
-        """The store of a database, brought up to date; StoreError says what is wrong with it."""
+        """Open a database and migrate it; StoreError says what is wrong with it."""
         url = database_url(database)
         lock = _lock_file(url)
         try:
@@ -100,7 +100,7 @@ class Store:
         return cls(engine, process or os.urandom(6).hex(), lock)
 
     async def close(self) -> None:
-        """Write what waits, and let the database go."""
+        """Write what waits, and close the database."""
         self._closing = True
         self._wake.set()
         await self._writer
@@ -114,32 +114,31 @@ class Store:
     async def append(self, entries: Sequence[Entry], live: bool = False) -> None:
         """Write entries of one table, all or none; returns when they are durable.
 
-        Conflict if another process has written to this log first. With `live` the table is marked as one
-        that somebody must go on with.
+        Conflict if another process wrote to this log first. `live` marks the table as one that a process must drive.
         """
         if self._closing:
-            raise StoreError("the store is closed; ask again in a moment")
+            raise StoreError("the server is stopping; try again in a moment")
         written = asyncio.get_running_loop().create_future()
         self._pending.append(_Append(entries, live, written))
         self._wake.set()
         await written
 
     async def _write_for_ever(self) -> None:
-        """Commit what has gathered while the last commit was under way."""
+        """Commit whatever arrived during the last commit, again and again."""
         while self._pending or not self._closing:
             await self._wake.wait()
             self._wake.clear()
             batch, self._pending = self._pending, []
-            if batch:  # all processes write in one order, so that none waits for another that waits for it
+            if batch:  # one order for all processes, so that they cannot deadlock
                 await self._commit(sorted(batch, key=lambda append: append.entries[0].table))
 
     async def _commit(self, batch: list[_Append]) -> None:
         try:
             outcomes = await self._write(batch)
-        except Exception as problem:  # whatever it is, the next ones can be written
+        except Exception as problem:  # later appends must still be tried
             await self._drop_connection()
-            log.warning("nothing could be stored: %s", _said(problem))  # for who keeps the database, not for who plays
-            outcomes = [StoreError("the database cannot store it now; try again in a moment")] * len(batch)
+            log.warning("storing failed: %s", _said(problem))  # for the operator; players get the message below
+            outcomes = [StoreError("the database cannot store this now; try again in a moment")] * len(batch)
         for append, refused in zip(batch, outcomes, strict=True):
             if append.written.cancelled():
                 continue
@@ -149,17 +148,17 @@ class Store:
                 append.written.set_result(None)
 
     async def _write(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
-        """Write a batch; where the connection turns out to be lost before the commit, over another one."""
+        """Write a batch. If the connection is lost before the commit, try once more on a new one."""
         try:
             return await self._write_once(batch)
         except DBAPIError as problem:
             if self._committing or not problem.connection_invalidated:
-                raise  # whether it was stored is not known, or another attempt would fail, too
+                raise  # it may be stored already, or another attempt would fail too
             await self._drop_connection()
             return await self._write_once(batch)
 
     async def _write_once(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
-        """Write a batch in one transaction; only if some entry is there already, one by one."""
+        """Write a batch in one transaction; if an entry exists already, write them one by one."""
         outcomes: list[StoreError | Conflict | None] = [None] * len(batch)
         connection = await self._writing()
         try:
@@ -172,7 +171,7 @@ class Store:
         return outcomes
 
     def _count(self, written: list[_Append]) -> None:
-        """Count what was written, but for answers held back: who reads the counters must not learn of those."""
+        """Count what was written, without answers held back, because counters must not reveal those."""
         entries = sum(entry.kind != "answered" for append in written for entry in append.entries)
         self.written += entries
         self.commits += entries > 0
@@ -189,7 +188,7 @@ class Store:
             async with connection.begin_nested():
                 await self._insert(connection, [append])
         except IntegrityError:
-            return Conflict(f"table {append.entries[0].table} has gone on past entry {append.entries[0].n}")
+            return Conflict(f"table {append.entries[0].table} already has entry {append.entries[0].n}")
         return None
 
     async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
@@ -206,7 +205,7 @@ class Store:
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
 
     async def _write_beside(self, connection: AsyncConnection, entry: Entry) -> None:
-        """What is found by other ways than a table's log: the tables there are, and who holds a seat."""
+        """Write what is found without reading logs: the list of tables and the holders of tokens."""
         if entry.kind == "created":
             row = {"id": entry.table, "created_at": entry.at, "live": False}
             await connection.execute(insert(schema.tables), [row])
@@ -226,7 +225,7 @@ class Store:
                 await connection.close()
 
     async def mark_idle(self, table: str) -> None:
-        """Nobody needs to go on with this table until it is opened again."""
+        """Note that no process needs to drive this table until it is written to again."""
         async with self._session() as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(live=False))
 
@@ -239,12 +238,12 @@ class Store:
             return [_entry(row) for row in rows]
 
     async def live(self) -> list[str]:
-        """The tables that somebody must go on with."""
+        """The tables that a process must drive."""
         async with self._session() as connection:
             return list(await connection.scalars(select(schema.tables.c.id).where(schema.tables.c.live)))
 
     async def held(self, tokens: Iterable[str], most: int = 100) -> list[str]:
-        """The tables of these tokens' hashes, the newest first."""
+        """The tables that these hashes of tokens belong to, newest first."""
         query = (
             select(schema.tables.c.id, schema.tables.c.created_at)
             .join(schema.holders, schema.holders.c.table_id == schema.tables.c.id)
@@ -257,7 +256,7 @@ class Store:
             return [row.id for row in await connection.execute(query)]
 
     async def ping(self) -> None:
-        """Whether the database answers; StoreError if not."""
+        """Check that the database answers; StoreError if not."""
         async with self._session() as connection:
             await connection.execute(text("SELECT 1"))
 
@@ -267,7 +266,7 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as problem:
-            log.warning("the database does not answer: %s", _said(problem))
+            log.warning("the database did not answer: %s", _said(problem))
             raise StoreError("the database does not answer; try again in a moment") from None
 
 
@@ -297,7 +296,7 @@ def _entry(row: Row[Any]) -> Entry:
 
 
 def _tokens(entry: Entry) -> list[str]:
-    """The hashes of the tokens that an entry gives something at this table."""
+    """The hashes of the tokens that an entry gives rights at its table."""
     data: Mapping[str, Any] = entry.data
     if entry.kind == "created":
         return [data["host"], *(token for _, token in data.get("kept", {}).values())]
@@ -305,7 +304,7 @@ def _tokens(entry: Entry) -> list[str]:
 
 
 def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
-    """Who wrote, and which tables reach which number; as many notifications as it takes."""
+    """Notifications that name the writing process, and each table with its last entry."""
     payloads = [process]
     for append in batch:
         word = f" {append.entries[-1].table}:{append.entries[-1].n}"
@@ -319,16 +318,16 @@ def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
 
 
 def database_url(database: str) -> URL:
-    """The address of a database, checked, with the driver that is used for it."""
+    """The checked address of a database, with its driver."""
     try:
         url = make_url(database)
-    except (ArgumentError, ValueError):  # what was written may hold a password, so it is not repeated
+    except (ArgumentError, ValueError):  # the text may hold a password, so it is not repeated
         raise StoreError(
-            "this is no database; write sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
+            "this is not a database address; write sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/NAME"
         ) from None
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
-        raise StoreError(f"no database of the kind {kind!r}; there is: {', '.join(_DRIVERS)}")
+        raise StoreError(f"unknown kind of database {kind!r}; choose one of: {', '.join(_DRIVERS)}")
     if kind == "sqlite":
         _check_file(url)
     return url.set(drivername=_DRIVERS[kind])
@@ -338,23 +337,23 @@ def _check_file(url: URL) -> None:
     if url.database in (None, "", ":memory:"):
         raise StoreError("tables are kept in a file; write sqlite:///FILE")
     if url.query or url.host:
-        raise StoreError("a file has neither a host nor settings; write sqlite:///FILE, or sqlite:////FOLDER/FILE")
+        raise StoreError("a SQLite address has no host or settings; write sqlite:///FILE, or sqlite:////FOLDER/FILE")
     try:
         folder = Path(url.database).is_dir()
-    except OSError as problem:  # such as a name that is too long
+    except OSError as problem:  # for example a name that is too long
         raise StoreError(f"{url.database} cannot be used: {problem.strerror or problem}") from None
     if folder:
         raise StoreError(f"{url.database} is a folder; write sqlite:///FILE")
 
 
 def database_file(database: str | None) -> Path | None:
-    """The file that a database is, the default one if none is named; None where it is no file."""
+    """The file of a database, by default the user's; None if the database is not a file."""
     url = database_url(database or default_database())
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def in_use(database: str | None) -> bool:
-    """Whether another process serves the tables of a file."""
+    """Whether another process has the database file open."""
     try:
         lock = _lock_file(database_url(database or default_database()))
     except InUse:
@@ -372,7 +371,7 @@ def _engine(url: URL) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, see below
+        connection.isolation_level = None  # we begin transactions ourselves, see below
         cursor = connection.cursor()
         for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
             cursor.execute(f"PRAGMA {setting}")
@@ -386,18 +385,18 @@ def _engine(url: URL) -> AsyncEngine:
 
 
 def shown(url: URL) -> str:
-    """The address of a database as it may be seen: without a password, wherever it stood."""
+    """The address of a database without its password."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
 def _said(problem: BaseException) -> str:
-    """What the database said, without the statement."""
+    """The message of the database, without the SQL statement."""
     cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig else problem
     return (str(cause).strip().splitlines() or [type(cause).__name__])[0]
 
 
 class _FileLock:
-    """A file that one process holds; freed by the operating system when it dies."""
+    """A lock on a file. The operating system frees it if the process dies."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("a")
@@ -415,12 +414,12 @@ class _FileLock:
             raise
 
     def release(self) -> None:
-        """Let another process have it."""
+        """Free the lock."""
         self._file.close()
 
 
 def _lock_file(url: URL) -> _FileLock | None:
-    """SQLite serves one process; a second one is told so."""
+    """The lock that reserves a SQLite file for one process; InUse if another process holds it."""
     if url.get_backend_name() != "sqlite":
         return None
     path = Path(url.database or "")
@@ -429,7 +428,7 @@ def _lock_file(url: URL) -> _FileLock | None:
         return _FileLock(path.with_name(path.name + ".lock"))
     except BlockingIOError:
         raise InUse(
-            f"{path} is in use by another Silverhook; stop that one, or share tables through PostgreSQL "
+            f"{path} is in use by another Silverhook; stop it, or share tables through PostgreSQL "
             "(--database postgresql+psycopg://...)"
         ) from None
     except OSError as problem:

@@ -40,7 +40,7 @@ class Table(TablePosition):
         return table
 
     def number(self, drafts: Iterable[Draft], now: float) -> list[Entry]:
-        """Drafts as the next entries of this log."""
+        """Number drafts as the next entries of this log."""
         entries, ply, at = [], self.ply, max(now, self.written_at)
         for n, draft in enumerate(drafts, self.n + 1):
             changes = draft.kind in PLIES
@@ -49,7 +49,7 @@ class Table(TablePosition):
         return entries
 
     def apply(self, entry: Entry) -> None:
-        """Follow one entry of the log; DamagedLog where it does not fit."""
+        """Follow one entry of the log; DamagedLog if it does not fit."""
         run = _FOLDS.get(entry.kind)
         wrong_ply = entry.ply is not None and entry.ply != self.ply + 1
         if run is None or entry.n != self.n + 1 or wrong_ply or (entry.kind in PLIES) != (entry.ply is not None):
@@ -62,7 +62,7 @@ class Table(TablePosition):
         except OtherRules:
             raise
         except (SilverhookError, LookupError, TypeError, ValueError, AttributeError) as problem:
-            raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be followed: {problem}") from None
+            raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) cannot be applied: {problem}") from None
         if entry.kind != "answered":
             self.at = entry.at
 
@@ -72,7 +72,7 @@ class Table(TablePosition):
             rules(settings.ruleset)
         except RulesetError as problem:
             raise OtherRules(
-                f"table {self.id}: {problem}; open it with the Silverhook that it was played with"
+                f"table {self.id}: {problem}; open it with the version of Silverhook that created it"
             ) from None
         self.settings, self.created_at = replace(settings, ruleset=_shared(settings.ruleset)), at
         self.sealed, self.commitment = Sealed(data["host"], data["secret"]), data["commitment"]
@@ -96,7 +96,7 @@ class Table(TablePosition):
         self._ask(at)
 
     def _seed(self) -> bytes | str:
-        """What the deal follows from: given, or made of the shares of the table and of each person."""
+        """The seed of the deal: given, or made from the shares of the table and of each person."""
         ruleset = self.settings.ruleset
         return self.origin.seed or fairness.seed(self.sealed.secret, self.id, ruleset, self.nonces)
 
@@ -108,7 +108,7 @@ class Table(TablePosition):
         self._ask(at)
 
     def _ask(self, at: float) -> None:
-        """Begin the question of a new position."""
+        """Start the question that the new position asks."""
         self.since, self.offer = at, None
         self.secret_questions = SecretQuestions(self.game)
         self.revelations.forget(len(self.history.actors))
@@ -184,5 +184,5 @@ _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
 
 @lru_cache(maxsize=64)
 def _shared(ruleset: Ruleset) -> Ruleset:
-    """One ruleset for all tables that play by it, since it may hold the text of all cards."""
+    """The same object for all tables with this ruleset, because it may hold the text of all cards."""
     return ruleset

@@ -81,7 +81,7 @@ def take_back_to(table: TablePosition, seat: int) -> int:
     """How many actions stay if a seat takes back its last one; NoUndo if that one has to stay as well."""
     to = table.history.last_action(seat)
     if to is None:
-        raise NoUndo("you have not done anything that could be taken back")
+        raise NoUndo("you have no action to take back")
     if table.revelations.since(to):
-        raise NoUndo("a hidden card has been revealed since, so the action stands")
+        raise NoUndo("a hidden card has been revealed since, so the action cannot be taken back")
     return to

@@ -99,7 +99,12 @@ PATH = (
         ("LiveTable.do", "LiveTable._do_in_time", "LiveTable._do"),
         "carries out one command at a time",
     ),
-    Step("table", "table/commands.py", ("Act.decide",), "decides what to write into the log; changes nothing"),
+    Step(
+        "table",
+        "table/commands.py",
+        ("PlayerCommand.decide", "Act.decide_for"),
+        "decides what to write into the log; changes nothing",
+    ),
     Step(
         "table",
         "table/store.py",

@@ -1,4 +1,4 @@
-"""How the database came to be what it is; `run` brings any older one up to date."""
+"""Migrations of the database schema; `run` brings an older database up to date."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from silverhook.table.errors import StoreError
 __all__ = ["run"]
 
 _LOCK = 0x5117E2  # any number, the same for all processes
-_TOUCH = text("UPDATE alembic_version SET version_num = version_num")  # where nothing can be written, this is refused
+_TOUCH = text("UPDATE alembic_version SET version_num = version_num")  # fails if the database is read-only
 _HERE = Path(__file__).parent
 _NEWEST = max(path.name[1:5] for path in (_HERE / "versions").glob("v*.py"))
 
 
 def run(connection: Connection, revision: str = _NEWEST) -> None:
-    """Bring the database of a connection up to date; several processes do it one after the other."""
+    """Bring a database up to date; if several processes start together, they take turns."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     if _revision(connection) != revision:
@@ -26,7 +26,7 @@ def run(connection: Connection, revision: str = _NEWEST) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Where a database is; None for an empty one."""
+    """The revision of a database; None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -34,7 +34,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
-    from alembic import command  # most starts find nothing to do, and it takes long to load
+    from alembic import command  # slow to load, and most starts do not need it
     from alembic.config import Config
     from alembic.util import CommandError
 
@@ -45,5 +45,5 @@ def _upgrade(connection: Connection, revision: str) -> None:
         command.upgrade(config, revision)
     except CommandError as problem:
         raise StoreError(
-            f"the database was made by a newer Silverhook ({problem}); start that one, or use another database"
+            f"a newer Silverhook made this database ({problem}); use that version, or another database"
         ) from None
