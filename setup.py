@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "src"
 MODULES = sorted(path.with_suffix(".py") for path in SOURCES.rglob("*.pxd") if path.with_suffix(".py").exists())
-COMPILE_ARGS = ["-O3", "-g0"]  # debugging symbols would take a third of the time
+COMPILE_ARGS = os.environ.get("SILVERHOOK_CFLAGS", "-O3 -g0").split()  # -g would take a third of the time
 
 
 class BuildOrInterpret(build_ext):
