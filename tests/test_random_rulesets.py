@@ -100,17 +100,17 @@ def test_a_game_that_the_engines_play_differently_is_found(
     for _ in range(5):
         game.apply(game.legal_actions()[0])
     engine.compare(game)
-    right = engines.digests(game)
-    monkeypatch.setattr(engines, "digests", lambda _: [*right[:3], "wrong", *right[4:]])
+    right = engines.digests(game.rules, game.seed, game.actions)
+    monkeypatch.setattr(engines, "digests", lambda *_: [*right[:3], "wrong", *right[4:]])
 
-    with pytest.raises(EnginesDiffer, match="ply 3"):
+    with pytest.raises(EnginesDiffer, match="after 3 of 5 actions"):
         engine.compare(game)
 
 
 def test_an_error_of_the_interpreted_engine_is_told() -> None:
     game = sh.new("hanataz", 2, seed=1)
     strange = replace(game.ruleset, version=99)
-    answer = engines.answer({"ruleset": strange.to_json(), "seed": 1, "actions": []})
+    answer = engines.answer({"ruleset": strange.to_json(), "seed": "00" * 32, "actions": []})
 
     assert "rules version 99" in answer["error"]
 

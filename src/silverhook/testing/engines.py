@@ -14,10 +14,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
 from silverhook.core.game import Game
+from silverhook.core.rules import Rules
 from silverhook.core.ruleset import Ruleset
 from silverhook.games import rules
 
@@ -28,20 +30,20 @@ class EnginesDiffer(AssertionError):
     """The two engines came to different positions, options, events or results."""
 
 
-def digests(game: Game) -> list[str]:
-    """A digest of each position of a game from its deal on: with the legal actions, the events and the scores."""
-    assert game.seed is not None, "the game was dealt"
-    again = Game(game.rules, game.seed)
-    again.listen()
-    found = [_digest(again)]
-    for action in game.actions:
-        again.apply(action)
-        found.append(_digest(again))
+def digests(rules: Rules, seed: bytes, actions: Sequence[int]) -> list[str]:
+    """A digest of each position from the deal on, with legal actions and events; at last the scores."""
+    game = Game(rules, seed)
+    game.listen()
+    found = [_digest(game)]
+    for action in actions:
+        game.apply(action)
+        found.append(_digest(game))
+    found.append(repr(game.results()))
     return found
 
 
 def _digest(game: Game) -> str:
-    told = repr((game.legal_actions(), game.open_news(), game.results())).encode()
+    told = repr((game.legal_actions(), game.open_news())).encode()
     return hashlib.sha256(game.position() + told).hexdigest()[:16]
 
 
@@ -74,19 +76,17 @@ class InterpretedEngine:
         theirs = json.loads(self._process.stdout.readline() or '{"error": "its process has ended"}')
         if "error" in theirs:
             raise EnginesDiffer(f"the interpreted engine fails: {theirs['error']}")
-        for ply, (here, there) in enumerate(zip(digests(game), theirs["digests"], strict=True)):
+        ours = digests(game.rules, game.seed, game.actions)
+        for ply, (here, there) in enumerate(zip(ours, theirs["digests"], strict=True)):
             if here != there:
-                action = game.actions[ply - 1] if ply else "the deal"
-                raise EnginesDiffer(f"the engines differ at ply {ply}, after {action}")
+                raise EnginesDiffer(f"the engines differ after {min(ply, game.ply)} of {game.ply} actions")
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
     """What the interpreted engine makes of a game; an error is an answer too."""
     try:
-        game = Game(rules(Ruleset.from_json(task["ruleset"])), task["seed"])
-        for action in task["actions"]:
-            game.apply(action)
-        return {"digests": digests(game)}
+        made = rules(Ruleset.from_json(task["ruleset"]))
+        return {"digests": digests(made, bytes.fromhex(task["seed"]), task["actions"])}
     except Exception as problem:
         return {"error": f"{type(problem).__name__}: {problem}"}
 
