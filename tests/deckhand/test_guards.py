@@ -10,21 +10,14 @@ import pytest
 
 import silverhook as sh
 from silverhook.core.batch import Batch
-from silverhook.testing import Scenario, battery, cites
-from silverhook.testing import deckhand as deckhand_scenarios
+from silverhook.testing import Scenario, battery, cites, with_card
 
-GENERIC = (Path(deckhand_scenarios.__file__).parent / "generic.toml").read_text(encoding="utf-8")
 REFERENCE = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
-
-
-def card(name: str, **texts: str) -> str:
-    lines = "\n".join(f'{key} = "{text}"' for key, text in texts.items())
-    return f'{GENERIC}\n[[card]]\nname = "{name}"\n{lines}\n'
 
 
 @cites("DH2-G19")
 def test_each_enemy_within_a_choice_applies_to_nobody_without_going_round_for_ever() -> None:
-    cards = card("Toll", play="Choose one: each enemy: they pay 1; or +1 coin.")
+    cards = with_card("Toll", play="Choose one: each enemy: they pay 1; or +1 coin.")
     table = Scenario("tokens", players=3, cards=cards).seat("A", "hand {Toll,x}, deck [a,b,c]").begin("A")
     table.do("play Toll")
     assert table.coins("A") == 1
@@ -32,7 +25,7 @@ def test_each_enemy_within_a_choice_applies_to_nobody_without_going_round_for_ev
 
 @cites("R-D89")
 def test_a_card_that_plays_itself_again_and_again_comes_to_an_end() -> None:
-    cards = card("Rebound", play="Put this card into your hand. Play a card from your hand twice.")
+    cards = with_card("Rebound", play="Put this card into your hand. Play a card from your hand twice.")
     table = Scenario("indicator", cards=cards).seat("A", "hand {Rebound,x}, deck [a,b,c]").begin("A")
     table.do("play Rebound")
     for _ in range(500):
@@ -45,7 +38,7 @@ def test_a_card_that_plays_itself_again_and_again_comes_to_an_end() -> None:
 
 @cites("R-D89")
 def test_a_flood_of_effects_that_wait_does_not_break_the_stack() -> None:
-    cards = card("Flood", discarded="+1 coin.", play="Discard 99 cards together.")
+    cards = with_card("Flood", discarded="+1 coin.", play="Discard 99 cards together.")
     hand = ",".join(f"Flood{i}" for i in range(60))
     table = Scenario("indicator", cards=cards).seat("A", f"hand {{Flood,{hand}}}, deck [a]").begin("A")
     table.do("play Flood")
@@ -62,7 +55,9 @@ def test_what_was_revealed_can_be_chosen_from_in_a_later_choice() -> None:
     text = (
         "Reveal the top 1 card of your deck. Choose one: put 1 card from the revealed cards into your hand; or +1 coin."
     )
-    table = Scenario("indicator", cards=card("Peep", play=text)).seat("A", "hand {Peep,x}, deck [a,b,c]").begin("A")
+    table = (
+        Scenario("indicator", cards=with_card("Peep", play=text)).seat("A", "hand {Peep,x}, deck [a,b,c]").begin("A")
+    )
     table.do("play Peep")
     assert len(table.legal) == 2
     table.do(table.legal[0])
@@ -70,7 +65,7 @@ def test_what_was_revealed_can_be_chosen_from_in_a_later_choice() -> None:
 
 
 def test_the_same_card_in_hand_and_stash_is_played_in_words_of_its_own() -> None:
-    cards = card("Recall", play="Play a card from your hand or stash.")
+    cards = with_card("Recall", play="Play a card from your hand or stash.")
     table = Scenario("indicator", cards=cards).seat("A", "hand {Recall,Coin1,x}, deck [a,b], stash (Coin1)").begin("A")
     table.do("play Recall")
     battery.check_notation(table.game)
@@ -84,7 +79,7 @@ def test_the_same_card_in_hand_and_stash_is_played_in_words_of_its_own() -> None
     [
         ("Draw1 ", {}, "a name of"),
         ("draw  1", {}, ""),
-        ("Two\\rLines", {}, "a name of"),
+        ("Two\rLines", {}, "a name of"),
         ("Twice", {"play": "Choose one: +1 coin; or +1 coin."}, "are the same"),
         ("Spy", {"play": "Choose an enemy who has 1 or more cards named Blank: +1 coin."}, "hidden"),
         ("Rum and Raisin", {}, '" and "'),
@@ -93,10 +88,10 @@ def test_the_same_card_in_hand_and_stash_is_played_in_words_of_its_own() -> None
 )
 def test_card_files_that_are_refused(name: str, texts: dict[str, str], message: str) -> None:
     if not message:
-        Scenario("indicator", cards=card(name, **texts))
+        Scenario("indicator", cards=with_card(name, **texts))
         return
     with pytest.raises(sh.CardSetError, match=message):
-        Scenario("indicator", cards=card(name, **texts))
+        Scenario("indicator", cards=with_card(name, **texts))
 
 
 def test_names_that_differ_only_in_blanks_are_the_same_name() -> None:
@@ -121,7 +116,7 @@ def test_files_that_choke_a_parser(text: str, message: str) -> None:
 
 @cites("R-D65", "R-D84")
 def test_an_end_effect_that_takes_the_last_card_after_the_guard_is_sound() -> None:
-    cards = card("Late", end="Gain 1 supply card into your stash.")
+    cards = with_card("Late", end="Gain 1 supply card into your stash.")
     table = (
         Scenario("indicator", cards=cards, options={"max_rounds": 1})
         .seat("A", "hand {x}, deck [a,b], stash (Late)")

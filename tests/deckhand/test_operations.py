@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +19,6 @@ from silverhook.deckhand.judgement.heuristic import DECISIONS
 from silverhook.deckhand.language import Block, Leaf, Node
 from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, Does, N, Operation
 from silverhook.testing import Scenario, cites
-from silverhook.testing import deckhand as deckhand_scenarios
-
-GENERIC = (Path(deckhand_scenarios.__file__).parent / "generic.toml").read_text(encoding="utf-8")
 
 CONTROL = {"EACH", "NEXT", "OPTION", "JUMP", "IF"}  # what the compiler makes of blocks, beside what blocks ask
 OFFERED = [
@@ -49,8 +45,7 @@ def words_of(operation: Operation, place: str, target: str, n: int = 1) -> str:
 
 def table_with(text: str, key: str) -> Any:
     """A table where A holds a card with this text, and everybody has some of everything."""
-    cards = f'{GENERIC}\n[[card]]\nname = "Probe"\n{key} = "{text}"\n'
-    scenario = Scenario("indicator", cards=cards)
+    scenario = Scenario("indicator").with_card("Probe", **{key: text})
     hand = "Probe" if key == "discarded" else "Probe,Coin1,a,b"
     scenario.seat("A", f"hand {{{hand}}}, deck [c,d,e,f], stash (Coin3,g,h), 5 coins")
     return scenario.seat("B", "hand {Raid,k,l,m}, deck [n,o,p,q], stash (Coin1,r,u), 5 coins")

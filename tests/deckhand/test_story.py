@@ -89,7 +89,12 @@ def test_a_played_card_is_told_with_where_it_comes_from_and_where_it_goes() -> N
 
     own = Scenario("indicator").seat("A", "hand {Coin1,x}, deck [a,b,c]").begin("A")
     assert moves(own, "play Coin1") == [("play", "hand.0", "aside.0"), ("finish", "aside.0", "stash.0")]
-    theirs = Scenario("indicator").seat("A", "hand {Borrow,x}, deck [a,b,c]").seat("B", "stash (Coin1)").begin("A")
+    theirs = (
+        Scenario("indicator")
+        .seat("A", "hand {Borrow,x}, deck [a,b,c]")
+        .seat("B", "deck [d,e,f], stash (Coin1)")
+        .begin("A")
+    )
     assert moves(theirs, "play Borrow") == [
         ("play", "hand.0", "aside.0"),
         ("play", "stash.1", "aside.1"),

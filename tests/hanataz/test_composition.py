@@ -114,7 +114,7 @@ def test_a_game_can_be_played_with_it(text: str) -> None:
 
 @cites("R-H36")
 def test_a_deck_without_a_fool_has_no_token() -> None:
-    table = HanatazTable(sh.new("hanataz", 2, cards=GOOD.replace("Fool = 1\n", "")), {})
+    table = HanatazTable(sh.new("hanataz", 2, cards=GOOD.replace("Fool = 1\n", "")))
 
     assert table.tokens_in_centre == 0
 

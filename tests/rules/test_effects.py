@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import silverhook.testing
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, cites
+from silverhook.testing import Scenario, cites, generic_cards, with_card
 
-GENERIC = Path(silverhook.testing.__file__).with_name("generic.toml").read_text(encoding="utf-8")
 STRICT = ("tokens", "indicator")  # what would do nothing may not be picked
-
-
-def with_card(name: str, **texts: str) -> str:
-    """The generic cards and one more."""
-    return GENERIC + f'\n[[card]]\nname = "{name}"\n' + "".join(f'{key} = "{text}"\n' for key, text in texts.items())
 
 
 # --- revealed cards ------------------------------------------------------------------------------
@@ -28,7 +19,7 @@ def test_an_effect_keeps_its_revealed_cards_when_another_one_looks_at_them(editi
     cards = with_card(
         "Dig", play="Reveal the top 2 cards of your deck. +1 Discard. Trash 2 cards from the revealed cards."
     )
-    cards += '\n[[card]]\nname = "OdLook"\ndiscarded = "Look at the top 3 cards of your deck."\n'
+    cards = with_card("OdLook", cards=cards, discarded="Look at the top 3 cards of your deck.")
     scenario = Scenario(edition, cards=cards).seat("A", "hand {Dig,OdLook}, deck [a,b,c,d], stash (e)")
 
     table = scenario.begin("A").do("play Dig", "trash b from the revealed cards")
@@ -171,7 +162,8 @@ def test_effect_of_a_discarded_card_is_its_owners_even_if_the_card_is_stolen_fir
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_enemy_goes_clockwise_from_the_turn_player(edition: str) -> None:
     """B's discarded card acts in A's turn: it goes A, C, D."""
-    cards = with_card("OdRaid", discarded="Each enemy: they discard 1 card.").replace('discarded = "+1 Card."\n', "")
+    without_circle = generic_cards().replace('discarded = "+1 Card."\n', "")
+    cards = with_card("OdRaid", cards=without_circle, discarded="Each enemy: they discard 1 card.")
     scenario = Scenario(edition, players=4, cards=cards).seat("A", "hand {Raid,x,y}, deck [a,b]")
     scenario.seat("B", "hand {OdRaid}, deck [c,d,e]").seat("C", "hand {p,q,r}, deck [f,g]")
     table = scenario.seat("D", "hand {s,t,u}, deck [h,i]").begin("A").do("play Raid")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import silverhook.testing
 from silverhook import IllegalAction, RulesetError
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import DeckHandTable, Scenario, cites
-
-GENERIC = Path(silverhook.testing.__file__).with_name("generic.toml").read_text(encoding="utf-8")
-CARD_TEXT = '\n[[card]]\nname = "{name}"\nend = "{text}"\n'
+from silverhook.testing import DeckHandTable, Scenario, cites, with_card
 
 
 def scored(edition: str, seats: list[str], ender: str | None = "A", **rest: object) -> DeckHandTable:
@@ -248,7 +243,7 @@ def test_each_enemy_at_the_end_goes_clockwise_from_the_owner(
     edition: str, owner: str, bank: int, coins: list[int]
 ) -> None:
     """The bank is short, so that the order shows; the ender is another seat each time."""
-    cards = GENERIC + CARD_TEXT.format(name="EndGift", text="Each enemy: they get +1 coin.")
+    cards = with_card("EndGift", end="Each enemy: they get +1 coin.")
     seats = [f"deck [{'EndGift' if seat == owner else seat.lower()},e,f,g]" for seat in "ABCD"]
     scenario = Scenario(edition, players=4, cards=cards, options={"bank_limit": 30})
     for seat, text in zip("ABCD", seats, strict=True):
@@ -264,7 +259,7 @@ def test_each_enemy_at_the_end_goes_clockwise_from_the_owner(
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("owner", [0, 1])
 def test_each_enemy_at_the_end_is_every_enemy_once(edition: str, players: int, owner: int) -> None:
-    cards = GENERIC + CARD_TEXT.format(name="EndRaid", text="Each enemy: steal 1 coin from them.")
+    cards = with_card("EndRaid", end="Each enemy: steal 1 coin from them.")
     seats = [f"deck [{'EndRaid' if seat == owner else 'a'},b,c,d], 3 coins" for seat in range(players)]
 
     table = scored(edition, seats, cards=cards)
@@ -279,7 +274,7 @@ def test_each_enemy_at_the_end_is_every_enemy_once(edition: str, players: int, o
 @cites("R-D87", "R-D92")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_enemies_discard_together_at_the_end_clockwise_from_the_owner(edition: str) -> None:
-    cards = GENERIC + CARD_TEXT.format(name="EndPanic", text="All enemies discard 1 card together.")
+    cards = with_card("EndPanic", end="All enemies discard 1 card together.")
     seats = [
         "deck [a,b,c], hand {x,y}",
         "deck [EndPanic,d,e], hand {z}",
@@ -314,7 +309,7 @@ def test_all_enemies_discard_together_at_the_end_clockwise_from_the_owner(editio
     ],
 )
 def test_end_texts_that_only_count(edition: str, text: str, score: int) -> None:
-    cards = GENERIC + CARD_TEXT.format(name="Count", text=text)
+    cards = with_card("Count", end=text)
     seats = ["deck [Count,a,b,c], 5 coins", "deck [d,e,f,g], 5 coins", "deck [h,i,j,k], 4 coins"]
     if "more coins than you" in text:
         seats[1] = "deck [d,e,f,g], 6 coins"
@@ -338,7 +333,7 @@ def test_end_texts_that_only_count(edition: str, text: str, score: int) -> None:
     ],
 )
 def test_end_texts_that_ask_or_have_a_price(edition: str, text: str, answers: list[str], score: int) -> None:
-    cards = GENERIC + CARD_TEXT.format(name="Count", text=text)
+    cards = with_card("Count", end=text)
     seats = ["deck [Count,a,b,c], 5 coins", "deck [d,e,f,g], 4 coins"]
     table = scored(edition, seats, cards=cards)
     for answer in answers:
@@ -364,7 +359,7 @@ def test_at_the_end_all_cards_are_shown(edition: str) -> None:
 @cites("R-D62", "R-D63", "R-D66")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_at_the_end_all_cards_are_shown_after_end_effects_too(edition: str) -> None:
-    cards = GENERIC + '\n[[card]]\nname = "EndDraw"\nend = "Discard your hand. +2 Card."\n'
+    cards = with_card("EndDraw", end="Discard your hand. +2 Card.")
     scenario = Scenario(edition, cards=cards).seat("A", "deck [a], hand {c,d}, stash (EndDraw)")
     table = scenario.seat("B", "deck [e,f,g,h]").begin("A", at="scoring", ender="A").draw()
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import silverhook.testing
 from silverhook import CardSetError
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, cites
+from silverhook.testing import Scenario, cites, with_card
 
-GENERIC = Path(silverhook.testing.__file__).with_name("generic.toml").read_text(encoding="utf-8")
 CAPPED = ("tokens", "indicator")
 
 
@@ -151,7 +148,7 @@ def test_a_buy_is_optional_and_lapses(edition: str) -> None:
 def test_circle_of_discarded_effects_is_refused(text: str) -> None:
     """The generic cards have one that draws when it is discarded."""
     with pytest.raises(CardSetError, match=r"could never end.*R-D88"):
-        Scenario(cards=GENERIC + f'\n[[card]]\nname = "Whirl"\ndiscarded = "{text}"\n')
+        Scenario(cards=with_card("Whirl", discarded=text))
 
 
 @cites("R-D80")

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-import silverhook.testing
 from silverhook.deckhand.edition import EDITIONS
-from silverhook.testing import Scenario, cites
+from silverhook.testing import Scenario, cites, with_card
 
-GENERIC = Path(silverhook.testing.__file__).with_name("generic.toml").read_text(encoding="utf-8")
 MAY_DRAW = ("tokens", "indicator")
-
-
-def with_card(name: str, **texts: str) -> str:
-    """The generic cards and one more."""
-    return GENERIC + f'\n[[card]]\nname = "{name}"\n' + "".join(f'{key} = "{text}"\n' for key, text in texts.items())
 
 
 # --- step 1 ------------------------------------------------------------------------------------

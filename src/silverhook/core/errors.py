@@ -74,6 +74,10 @@ class DamagedGame(SilverhookError):
 class BrokenInvariant(SilverhookError):
     """The engine contradicts its own rules: a defect of Silverhook, please report it."""
 
+    def __init__(self, message: str, number: int = 0) -> None:
+        super().__init__(message)
+        self.number = number  # of the invariant, as the game's checks count them
+
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: a suggestion if one is close, and what exists."""

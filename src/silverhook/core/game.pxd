@@ -17,7 +17,7 @@ cdef class Game:
     cdef int n_choices          # -1: not asked yet
     cdef list log
     cdef int plies
-    cdef bint listening
+    cdef readonly bint listening
     cdef void ask(self)
     cdef bint is_legal(self, int action)
     cdef void carry_out(self, int action)

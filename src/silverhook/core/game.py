@@ -423,6 +423,7 @@ class Game:
             g.knows[card] = bits
         for counter, value in counts.items():
             g.count[counter] = value
+        game.listen()
         rules.resume(g, where)
         game.n_choices = -1
         return game
@@ -448,7 +449,7 @@ class Game:
         """Test every invariant of the position; raises if one is broken."""
         broken = self.rules.check(self.state)
         if broken:
-            raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}")
+            raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}", broken)
 
     def playout(self, seed: cython.uint, checked: cython.bint = False) -> int:
         """Play random actions to the end; how many. The actions are not kept.

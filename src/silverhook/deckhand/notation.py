@@ -128,11 +128,12 @@ class DeckHandNotation(Notation):
 
     def short_forms(self, game: Game, action: int) -> list[str]:
         parts = self.parts(game, action)
-        forms = [parts.card, f"{parts.key} {parts.card}"] if parts.card else []
+        verb = parts.key.partition("_")[0]  # "play" of a card from the stash too
+        forms = [parts.card, f"{verb} {parts.card}"] if parts.card else []
         if parts.program:
             forms.append(self._language.print(parts.program))
         if parts.slot:
-            forms += [f"s{parts.slot}", f"{parts.key} s{parts.slot}"]
+            forms += [f"s{parts.slot}", f"{verb} s{parts.slot}"]
         if parts.seat is not None:
             forms.append(seat_name(parts.seat))
         if action == N.YES:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from silverhook.testing.deckhand import DeckHandTable
+from silverhook.testing.deckhand import DeckHandTable, generic_cards, with_card
 from silverhook.testing.hanataz import HanatazTable
 from silverhook.testing.scenario import Scenario
 
 if TYPE_CHECKING:
     from silverhook.testing.clauses import cites
 
-__all__ = ["DeckHandTable", "HanatazTable", "Scenario", "cites"]
+__all__ = ["DeckHandTable", "HanatazTable", "Scenario", "cites", "generic_cards", "with_card"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from silverhook.deckhand.prepared import prepare
 from silverhook.deckhand.rules import DeckHand
 from silverhook.testing.layout import Layout, Position
 
-__all__ = ["DeckHandScenario", "DeckHandTable"]
+__all__ = ["DeckHandScenario", "DeckHandTable", "generic_cards", "with_card"]
 
 _ZONES = {"deck": N.DECK, "hand": N.HAND, "stash": N.STASH, "discard": N.STASH, "aside": N.ASIDE}
 _PILES = {
@@ -30,7 +32,38 @@ _PILES = {
 }
 _TOP_FIRST = (N.SUPPLY_DECK, N.RELOAD_DECK)
 _WHERE = {"start": N.AT_START, "step 2": N.AT_STEP_2, "actions": N.AT_ACTIONS, "scoring": N.AT_SCORING}
-_AMOUNTS = ("coin", "Treasure")
+_AMOUNTS = {"coin": "coins", "Treasure": "coins"}
+# What is wrong with a position in which an invariant of deckhand/checks.py does not hold.
+IMPOSSIBLE = {
+    1: "the supply has a gap while its deck holds cards",
+    2: "a card lies in two places",
+    3: f"a card is missing, or the supply has not {N.SLOTS} places",
+    4: "a seat has fewer than no coins, or more than money_cap allows",
+    5: f"a seat owns fewer than {N.FLOOR} cards (R-D43)",
+    6: "a deck is empty beside a stash, which should have become the deck (R-D23); or play with reshuffle = lazy",
+    7: "a seat that does not play owns cards",
+    8: "the bank holds fewer than no coins",
+    9: "the supply deck is empty exactly when a seat has ended the game (R-D57): give an ender, or cards to that deck",
+    10: "there are fewer than no Actions, Buys or Reloads",
+    11: "more Actions have been used than action_cap or action_guard allows",
+    12: "the seat whose turn it is does not play",
+}
+
+
+@cache
+def generic_cards() -> str:
+    """The text of the card file that scenarios use: cards with one plain effect each."""
+    return Path(__file__).with_name("generic.toml").read_text(encoding="utf-8")
+
+
+def with_card(name: str, *, cards: str | None = None, cost: int = 0, hooks: int = 0, **texts: str) -> str:
+    """The text of a card file with one more card: with_card("Tax", play="Each enemy: they pay 1.").
+
+    The others are the generic cards, or those of the card file `cards`.
+    """
+    fields = {"name": name, "cost": cost, "hooks": hooks, **texts}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+    return "\n".join((cards or generic_cards(), "[[card]]", *lines, ""))
 
 
 @dataclass
@@ -45,15 +78,25 @@ class DeckHandScenario(Layout):
     seed: int = 1
 
     def __post_init__(self) -> None:
-        text = self.cards or Path(__file__).with_name("generic.toml").read_text(encoding="utf-8")
-        self._set = {card.name: card for card in read_set(text, "scenario cards").cards}
+        self._read(self.cards or generic_cards())
         self._zones: dict[int, list[str]] = {}
         self._coins: dict[int, int] = {}
         self._bank: int | None = None
 
+    def _read(self, text: str) -> None:
+        self._text = text
+        self._set = {card.name: card for card in read_set(text, "scenario cards").cards}
+
+    def with_card(self, name: str, *, cost: int = 0, hooks: int = 0, **texts: str) -> DeckHandScenario:
+        """One more card that the position may hold: with_card("Tax", play="Each enemy: they pay 1.")."""
+        self._read(with_card(name, cards=self._text, cost=cost, hooks=hooks, **texts))
+        return self
+
     def seat(self, seat: str, text: str = "") -> DeckHandScenario:
         """What a seat has: "deck [a,b], hand {x}, stash (c,d), aside ⟨e⟩, 2 coins"; its other zones are empty."""
         p = self.number(seat)
+        if p * N.OWN_ZONES in self._zones:
+            raise RulesetError(f"seat {seat} is laid out already; say all that it has in one text")
         for zone in range(N.OWN_ZONES):
             self._zones[p * N.OWN_ZONES + zone] = []
         for what, content in self.groups(text, _ZONES, _AMOUNTS):
@@ -66,10 +109,12 @@ class DeckHandScenario(Layout):
 
     def table(self, text: str = "", bank: int | None = None) -> DeckHandScenario:
         """What lies on the table: "supply [s1,s2,-,s4,s5,s6], supply deck [t1,t2], reload deck [r1]"."""
-        for what, content in self.groups(text, _PILES, ()):
+        for what, content in self.groups(text, _PILES, {}):
             zone = _PILES[what]
+            if zone in self._zones:
+                raise RulesetError(f"the {what} is laid out already; name it once")
             self._zones[zone] = content[::-1] if zone in _TOP_FIRST else content
-        self._bank = bank
+        self._bank = self._bank if bank is None else bank
         return self
 
     def begin(
@@ -120,7 +165,8 @@ class DeckHandScenario(Layout):
             N.BANK: bank,
             **{N.COINS + p: n for p, n in coins.items()},
         }
-        return DeckHandTable(Game.arranged(DeckHand(prepared), self.seed, placed, counts, _WHERE[at]))
+        game = Game.arranged(DeckHand(prepared), self.seed, placed, counts, _WHERE[at])
+        return DeckHandTable(self.possible(game, IMPOSSIBLE))
 
     def _filled(self) -> dict[int, list[str]]:
         """Every zone, with blanks where nothing was said."""

@@ -20,6 +20,20 @@ __all__ = ["HanatazScenario", "HanatazTable"]
 
 _PILES = {"deck": N.DECK, "discard": N.DISCARD, "row": N.ROW, "H": N.HOUSE, "house": N.HOUSE, "bards": N.BARDS}
 _WHERE = {"set-up": N.AT_SET_UP, "turn": N.AT_TURN, "showdown": N.AT_FLIP, "hand end": N.AT_HAND_END}
+# What is wrong with a position in which an invariant of hanataz/rules.py does not hold.
+IMPOSSIBLE = {
+    1: "only the Hanataz hand can have empty places",
+    2: "a card lies in two places",
+    6: f"a card is missing, the Hanataz hand has more than {N.HOUSE_SIZE} cards, or there are too many Bards",
+    7: "a Bard belongs to nobody, or fewer than no silvs lie on it",
+    8: "a seat has fewer than no silvs or Fool tokens",
+    10: "a seat that does not play has cards",
+    11: "there are fewer than no silvs in the pot, or more Fool tokens than Fools",
+    12: "control is with a seat that does not play",
+    13: "a seat has control without a number card in the row, or after it has nubbed out (R-H21)",
+    14: "a number card lies in the row, but nobody has control (R-H19)",
+    24: "there is a showdown, but no number card in the row",
+}
 _REST = ("…", "...")  # and then whatever is left of the deck
 
 
@@ -51,7 +65,9 @@ class HanatazScenario(Layout):
     def seat(self, seat: str, text: str = "", *, out: bool = False, tokens: int = 0) -> HanatazScenario:
         """What a seat has: "hand {7Fl,KSt,Jester}, 6 silvs"; whether it is nubbed out; its Fool tokens."""
         p = self.number(seat)
-        for what, content in self.groups(text, ("hand",), ("silv",)):
+        if p in self._states:
+            raise RulesetError(f"seat {seat} is laid out already; say all that it has in one text")
+        for what, content in self.groups(text, {"hand": "hand"}, {"silv": "silvs"}):
             if what == "silv":
                 self._silvs[p] = content
             else:
@@ -65,9 +81,11 @@ class HanatazScenario(Layout):
 
         `control` is the seat with the Hanataz token, `house` the house's purse.
         """
-        for what, content in self.groups(text, _PILES, ("pot",)):
+        for what, content in self.groups(text, _PILES, {"pot": "pot"}):
             if what == "pot":
                 self._counts[N.POT] = content
+            elif _PILES[what] in self._zones:
+                raise RulesetError(f"{what!r} is laid out already; name it once")
             else:
                 self._zones[_PILES[what]] = content[::-1] if what == "deck" else content
         self._counts[N.CONTROL] = self.number(control) if control else N.NOBODY
@@ -132,7 +150,7 @@ class HanatazScenario(Layout):
             known[placed[N.HOUSE][position]] |= 1 << knower
         game = Game.arranged(rules, self.seed, placed, counts, _WHERE[at], known)
         aliases = {number[i]: name for i, name in enumerate(order) if name[0].islower()}
-        return HanatazTable(game, aliases)
+        return HanatazTable(self.possible(game, IMPOSSIBLE), aliases)
 
     def _laid_out(self) -> tuple[dict[int, list[str]], list[int]]:
         """Every zone with names, and the kind of each card in that order."""
@@ -175,9 +193,9 @@ class HanatazScenario(Layout):
 class HanatazTable(Position):
     """A Hanataz game seen from above, for tests."""
 
-    def __init__(self, game: Game, aliases: Mapping[int, str]) -> None:
+    def __init__(self, game: Game, aliases: Mapping[int, str] | None = None) -> None:
         super().__init__(game)
-        self._aliases = aliases
+        self._aliases = aliases or {}  # what a scenario calls cards that do not matter
 
     def hand(self, seat: str) -> list[str]:
         """A hand, in the order it was drawn."""

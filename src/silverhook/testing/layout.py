@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Hashable, Mapping
 from typing import Any, Self
 
-from silverhook.core.errors import ActionError, RulesetError, nearest
+from silverhook.core.errors import ActionError, BrokenInvariant, RulesetError, nearest
 from silverhook.core.game import Game
+from silverhook.core.notation import Happening
+from silverhook.core.words import ENGLISH
 
 __all__ = ["Layout", "Position", "letter", "names"]
 
@@ -26,18 +28,37 @@ class Layout:
             raise RulesetError(f"no seat {seat!r}; seats are A to {letter(self.players - 1)}")
         return number
 
-    def groups(self, text: str, zones: Collection[str], amounts: Collection[str]) -> list[tuple[str, Any]]:
-        """The zones with their cards, and the amounts, that a text names."""
+    def groups(
+        self, text: str, zones: Mapping[str, Hashable], amounts: Mapping[str, Hashable]
+    ) -> list[tuple[str, Any]]:
+        """The zones with their cards, and the amounts, that a text names, each by a word for it."""
         found: list[tuple[str, Any]] = []
+        named: dict[Hashable, str] = {}
         for match in _GROUP.finditer(text):
             word, known = (match["zone"], zones) if match["zone"] else (match["what"].removesuffix("s"), amounts)
             if word not in known:
                 raise RulesetError(f"nothing is called {word!r} here; {nearest(word, known)}")
+            if known[word] in named:
+                raise RulesetError(f"{_both(named[known[word]], word)} in {text!r}; name it once")
+            named[known[word]] = word
             found.append((word, names(match["cards"]) if match["zone"] else int(match["n"])))
         rest = _GROUP.sub("", text).replace(",", " ").replace(";", " ").strip()
         if rest:
             raise RulesetError(f'cannot read {rest!r} in a scenario; write "deck [a,b], hand {{x}}, stash (c), 1 coin"')
         return found
+
+    def possible(self, game: Game, impossible: Mapping[int, str]) -> Game:
+        """The game, if every invariant holds in its position; else an error that says what is wrong with it."""
+        try:
+            game.check()
+        except BrokenInvariant as problem:
+            what = impossible.get(problem.number, str(problem))
+            raise RulesetError(f"this position is impossible: {what}") from None
+        return game
+
+
+def _both(first: str, second: str) -> str:
+    return f"{second!r} stands twice" if first == second else f"{first!r} and {second!r} are the same zone"
 
 
 class Position:
@@ -45,13 +66,31 @@ class Position:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        game.listen()
+        if not game.listening:  # else it tells what laying it out brought about
+            game.listen()
+        self._news = {seat: game.news(seat) for seat in self._readers}
+
+    @property
+    def _readers(self) -> list[int | None]:
+        return [None, *range(self.game.players)]
 
     def do(self, *actions: str) -> Self:
         """Take actions one after the other, each for the seat that decides."""
+        self._news = {seat: [] for seat in self._readers}
         for action in actions:
             self.game.apply(action)
+            for seat in self._readers:
+                self._news[seat] += self.game.news(seat)
         return self
+
+    def news(self, seat: str | None = None) -> list[Happening]:
+        """What the last `do` brought about, or `begin`, as a seat may know it (None: a spectator)."""
+        return self._news[None if seat is None else ord(seat) - ord("A")]
+
+    def told(self, seat: str | None = None, language: str = ENGLISH) -> list[str]:
+        """The same as the log tells it, sentence by sentence."""
+        you = None if seat is None else ord(seat) - ord("A")
+        return self.game.rules.narrator(language).tell_all(self.news(seat), None, you)
 
     @property
     def to_act(self) -> str | None:

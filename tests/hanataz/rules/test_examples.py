@@ -17,7 +17,7 @@ HOUSE = "H [2Wi,3Wi,4Wi,5Wi,6Wi]"
 def dealt(players: int, first: str = "A") -> HanatazTable:
     """A new game that this seat opens."""
     games = (sh.new("hanataz", players, seed=seed) for seed in count())
-    return next(table for table in (HanatazTable(game, {}) for game in games) if table.first == first)
+    return next(table for table in (HanatazTable(game) for game in games) if table.first == first)
 
 
 def showdown(row: str, pot: int, flipped: str, options: dict[str, object] | None = None) -> HanatazTable:

@@ -94,7 +94,7 @@ def test_a_game_without_a_hand_limit_is_possible_where_something_else_ends_it(en
 @cites("R-H36")
 def test_fools_applies_to_the_default_deck_and_a_deck_file_has_its_own_count() -> None:
     tables = [
-        HanatazTable(sh.new("hanataz", 3, options={"fools": fools}, cards=cards, seed=1), {})
+        HanatazTable(sh.new("hanataz", 3, options={"fools": fools}, cards=cards, seed=1))
         for cards in ("", TWO_FOOLS)
         for fools in (1, 2)
     ]

@@ -14,7 +14,7 @@ FIVE = {"A": "2Fl,3Fl,4Fl,5Fl,6Fl", "B": "2St,3St,4St,5St,6St", "C": "2Wa,3Wa,4W
 
 
 def dealt(players: int, seed: int = 0, **options: object) -> HanatazTable:
-    return HanatazTable(sh.new("hanataz", players, options=options, seed=seed), {})
+    return HanatazTable(sh.new("hanataz", players, options=options, seed=seed))
 
 
 def before_hand(a: str = "", b: str = "", c: str = "", options: dict[str, object] | None = None) -> Scenario:
