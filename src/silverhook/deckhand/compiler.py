@@ -249,16 +249,16 @@ class Compiler:
 
     def _shown(self, leaf: Leaf, scope: _Scope) -> int:
         if not scope.shown:
-            raise PhraseError(leaf.at, "nothing has been revealed or looked at before this")
+            raise PhraseError(leaf.at, "nothing has been revealed or looked at before this; reveal cards first")
         if scope.lost:
-            raise PhraseError(leaf.at, "other cards have been revealed since; use these before")
+            raise PhraseError(leaf.at, "other cards have been revealed since; use these cards before revealing others")
         if scope.shown in _THEIRS:
             self._need_enemy(leaf, scope)
         return int(scope.shown | N.SHOWN)
 
     def _need_enemy(self, leaf: Leaf, scope: _Scope) -> None:
         if not scope.enemy:
-            raise PhraseError(leaf.at, 'who? Put "choose an enemy:" or "each enemy:" before it')
+            raise PhraseError(leaf.at, 'no enemy is chosen here; put "choose an enemy:" or "each enemy:" before it')
 
 
 def _shows(leaf: Leaf) -> bool:

@@ -120,7 +120,7 @@ def compare_all(t, g, i, you, mine):
 
 
 def hooks_of(t, g, i, p):
-    """The hooks one END instruction gives: plain, or for every so many of something."""
+    """The hooks that one END instruction gives: a fixed number, or a number for every m of something."""
     if not i.value:
         return i.n
     n = value_of(t, g, i.value, i.kind, p)

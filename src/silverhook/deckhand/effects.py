@@ -182,7 +182,7 @@ def lose_sight(t, g, s, i, zone):
 
 
 def witnesses(s, i, zone):
-    """Who can tell which card moves: who chooses it, in whose hand it was, into whose hand it comes."""
+    """The seats that can tell which card moves: the one that chooses it, and those whose hands it leaves or reaches."""
     seats = 0 if i.flags & RANDOM else 1 << s.you
     if zone % OWN_ZONES == HAND:
         seats |= 1 << owner_of(zone)

@@ -42,5 +42,5 @@ cdef inline bint may_lose(Record* g, int p) noexcept nogil:
     return owned(g, p) > FLOOR
 
 cdef inline bint may_nest(Record* g) noexcept nogil:
-    # R-D89: so deep, and so many within one action, turn step or scoring.
+    # R-D89: bounds the depth of plays within plays, and their number in one action, turn step or scoring.
     return g.depth < NEST_LIMIT and g.count[NESTED] < MAX_NESTED

@@ -73,7 +73,7 @@ def prepare(
     laid_out: Sequence[int] | None = None,
     bank: int | None = None,
 ) -> PreparedRuleset:
-    """A ruleset made ready; for positions set up by hand, exactly these kinds of cards and so many coins."""
+    """Prepare a ruleset. For positions set up by hand, it has exactly these kinds of cards and this many coins."""
     edition = load_edition(ruleset.edition)
     options: dict[str, Any] = choose(
         edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition"

@@ -266,7 +266,7 @@ def end_turn(t, g):
 
 
 def turn_is_spent(t, g):
-    """R-D49: without a cap, so many actions end a turn."""
+    """R-D49: without a cap, a turn ends after a number of actions."""
     return g.count[USED] >= t.action_guard
 
 

@@ -42,7 +42,7 @@ class Gain:
         self.coins, self.cards, self.actions, self.buys, self.hooks = coins, cards, actions, buys, hooks
 
     def add(self, other: Gain, times: float = 1.0) -> None:
-        """Take in another gain, so many times or so likely."""
+        """Add another gain, times a number or a probability."""
         self.coins += times * other.coins
         self.cards += times * other.cards
         self.actions += times * other.actions
@@ -55,7 +55,7 @@ class Gain:
 
 
 class Judge(Protocol):
-    """Somebody who knows, or guesses, what the position makes of an operation."""
+    """Knows or guesses what an operation is worth in a position."""
 
     coin: float  # what a coin is worth in hooks
 

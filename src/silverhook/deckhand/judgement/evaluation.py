@@ -181,13 +181,13 @@ class Evaluation:
         return total + self.purse(self.coins[p])
 
     def purse(self, coins: float) -> float:
-        """What so many coins are worth in hooks: the more there are, the less one more is."""
+        """What a number of coins is worth in hooks: the more there are, the less one more is worth."""
         return self.coin * spending(coins)
 
     # --- standing --------------------------------------------------------------------------------
 
     def odds(self, more: float, turns: float | None = None) -> float:
-        """The chance to win with so many more hooks than now."""
+        """The chance to win with this many more hooks than now."""
         spread = SPREAD + SPREAD_A_TURN * sqrt(self.turns if turns is None else turns)
         x = (self.lead + more) / spread
         return 1 / (1 + (self.players - 1) * exp(-max(-30.0, min(30.0, x))))
@@ -224,7 +224,7 @@ class Evaluation:
         return float(_compare(key, mine, theirs, condition.n))
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
-        """The best card for the operation, as far as it can be seen."""
+        """The best card for the operation among those that the seat can see."""
         operation = OPERATIONS[leaf.key]
         if operation.effect in (N.DO_PLAY, N.DO_ACTIVATE):
             return self._used(leaf, enemy)

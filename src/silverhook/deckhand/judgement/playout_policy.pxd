@@ -18,7 +18,7 @@ cdef struct Look:
     double plays[SEATS]     # how often a card bought now will be seen
     double score[SEATS]     # hooks, and what coins will bring
     double harm[SEATS]      # what it is worth to the one who looks that this seat loses something
-    double worth[SEATS][MAX_KINDS]      # what owning a card is worth, as far as it has been reckoned
+    double worth[SEATS][MAX_KINDS]      # what owning a card is worth, where it is known
     unsigned char known[SEATS][MAX_KINDS]
 
 cdef void look_at(Tables* t, Record* g, Look* o, int me) noexcept nogil

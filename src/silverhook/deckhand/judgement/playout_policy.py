@@ -76,7 +76,7 @@ def turns_left(t, g, me):
 
 
 def purse(t, coins):
-    """So many coins, as if each could be spent well: the more there are, the less one more is worth."""
+    """Coins by how well they can be spent: the more there are, the less one more is worth."""
     return t.purse[coins if coins < MAX_PURSE else MAX_PURSE - 1]
 
 
@@ -332,7 +332,7 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
 
 
 def best_move(t, g, o, i, you, enemy):
-    """The best card that an instruction could take, as far as one can tell; -1000 for none."""
+    """The worth of the best card that an instruction could take; -1000 if there is none."""
     best = -1000.0
     if i.flags & RANDOM:
         return RANDOM_STOLEN * (1.0 + o.harm[enemy]) * (1.0 if g.size[zone_of(enemy, HAND)] else 0.0)

@@ -142,5 +142,5 @@ class TurnPlanner:
         return odds
 
     def simply(self, hooks: float) -> float:
-        """The chance to win with so many hooks more, whatever the turn still brings."""
+        """The chance to win with this many more hooks, whatever the turn still brings."""
         return self.look.odds(hooks)
