@@ -285,10 +285,10 @@ def test_a_table_of_other_rules_is_refused_with_a_clear_word(tmp_path: Path, dat
         set_rules_version(database, old, 0)
         with running(tmp_path, database=database) as server:
             async with Lobby(server.url) as lobby:
-                with pytest.raises(Refusal, match="with the Silverhook that it was played with") as refused:
+                with pytest.raises(Refusal, match="with the version of Silverhook that created it") as refused:
                     await lobby.table(old)
                 assert refused.value.code == "other_rules"
-                with pytest.raises((Refusal, Lost), match="with the Silverhook that it was played with"):
+                with pytest.raises((Refusal, Lost), match="with the version of Silverhook that created it"):
                     async with lobby.sit(old, tokens[0]):
                         pass
                 assert await lobby.mine(tokens) == []

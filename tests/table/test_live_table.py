@@ -483,7 +483,7 @@ def test_a_rematch_is_one_table_for_all_who_ask(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, host = await registry.create(TableSettings.of("deckhand", ["person", "person"]))
         seats = [await live.sit(f"P{seat}", new_nonce()) for seat in range(2)]
-        with pytest.raises(errors.NotNow, match="follows a finished game"):
+        with pytest.raises(errors.NotNow, match="needs a finished game"):
             await registry.rematch(live, Place(0))
         await play_on(live, (0, 1), random.Random(5))
         with pytest.raises(errors.NotAllowed):
