@@ -38,9 +38,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """One server for the tests of a file."""
+    """One server for all tests of the page; each test opens tables of its own."""
     with running(tmp_path_factory.mktemp("server")) as process:
         yield process
 

@@ -137,6 +137,8 @@ def test_a_broken_line_comes_back_without_a_reload(person: NewPerson) -> None:
     for seed in range(3):
         assert anna.has_choice()
         lines[-1].close(code=1011)
+        while len(lines) < seed + 2:  # until it has come back
+            anna.page.wait_for_timeout(20)
         expect(anna.page.get_by_text("Connected")).to_be_visible()
         anna.choose(random.Random(seed).randrange)
     assert len(lines) == 4

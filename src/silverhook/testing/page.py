@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, expect
 
 __all__ = ["PATIENCE", "Person", "faults_of_access"]
 
+MOMENT = 10_000  # milliseconds before somebody looks again whether what they reach for is still there
 PATIENCE = 300_000  # milliseconds before a test that waits is taken to hang
 OFFERS = "[data-choices]:visible, .aim:visible, .seat.offered:visible, [data-does]:enabled:visible"
 FINISHED = "section.finished"
@@ -108,11 +109,19 @@ class Person:
     def choose(self, wish: Callable[[int], int]) -> None:
         """Click one of the offers, `wish` of how many; where that opens a menu, its first entry."""
         before = self.ply
-        self.offers.nth(wish(self.offers.count())).click()
+        while self.ply == before and (count := self.offers.count()):
+            try:
+                self._click(self.offers.nth(wish(count)))
+                break
+            except TimeoutError:  # it is gone, as when the time for a secret answer is up: look again
+                continue
+        self.sees_change(before)
+
+    def _click(self, offer: Locator) -> None:
+        offer.click(timeout=MOMENT)
         menu = self.page.locator('[role="menuitem"]')
         if menu.count():
-            menu.first.click()
-        self.sees_change(before)
+            menu.first.click(timeout=MOMENT)
 
     def sees_change(self, ply: int) -> None:
         """Wait until the game has gone on, or nobody is asked any more."""
