@@ -49,7 +49,7 @@ def new(
     seed: Seed = None,
 ) -> Game:
     """Deal a new game. `cards` is the text of a card file; without a seed the deal is a surprise."""
-    return Game(rules(game_spec(game).ruleset(players, edition, options, cards)), seed)
+    return Game(_made(game_spec(game).ruleset(players, edition, options, cards)), seed)
 
 
 def rules(ruleset: Ruleset) -> Rules:

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 __all__ = [
     "ActionError",
+    "AmbiguousAction",
     "ArenaError",
     "BotError",
     "BrokenInvariant",
@@ -35,6 +36,10 @@ class MalformedAction(ActionError):
     """It is no action of this game at all."""
 
 
+class AmbiguousAction(MalformedAction):
+    """The words fit several legal actions."""
+
+
 class IllegalAction(ActionError):
     """It is an action of this game, but not allowed now."""
 
@@ -44,11 +49,23 @@ class OutOfTurn(ActionError):
 
 
 class RulesetError(SilverhookError):
-    """No such game, edition, option or number of players."""
+    """No such game, edition, option or number of players.
+
+    `about` names the parts of the ruleset that are wrong: "players", "edition", "cards", "option NAME".
+    """
+
+    about: tuple[str, ...] = ()
+
+    def __init__(self, message: str, *about: str) -> None:
+        super().__init__(message)
+        if about:
+            self.about = about
 
 
 class CardSetError(RulesetError):
     """A card file cannot be used; the message begins with file, line and column."""
+
+    about = ("cards",)
 
 
 class SeedError(SilverhookError):
@@ -56,7 +73,24 @@ class SeedError(SilverhookError):
 
 
 class RecordError(SilverhookError):
-    """A text record cannot be read or does not replay."""
+    """A text record cannot be read or does not replay; `line` and `file` say where, if that is known."""
+
+    line: int | None = None
+    file: str | None = None
+
+    @classmethod
+    def at(cls, line: int, message: str) -> RecordError:
+        """An error in a line of a record."""
+        error = cls(f"line {line}: {message}")
+        error.line = line
+        return error
+
+    @classmethod
+    def of_file(cls, file: str, message: str) -> RecordError:
+        """An error about a file as a whole."""
+        error = cls(f"{file} {message}")
+        error.file = file
+        return error
 
 
 class BotError(SilverhookError):

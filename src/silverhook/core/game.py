@@ -11,6 +11,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import (
+    AmbiguousAction,
     BrokenInvariant,
     DamagedGame,
     IllegalAction,
@@ -203,7 +204,7 @@ class Game:
         if len(fits) == 1:
             return next(iter(fits))
         if fits:
-            raise MalformedAction(f'"{text}" may mean: {"; ".join(fits.values())}')
+            raise AmbiguousAction(f'"{text}" may mean: {"; ".join(fits.values())}')
         raise MalformedAction(f'"{text}" is none of: {self.in_words() or "nothing, the game is over"}')
 
     # --- copies, what seats know ----------------------------------------------------------------

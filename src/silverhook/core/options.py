@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from silverhook.core.errors import RulesetError, nearest
 
-__all__ = ["Option", "Value", "choose", "plain", "read_options", "written"]
+__all__ = ["Option", "Value", "choose", "plain", "read_options", "settled", "written"]
 
 Value = int | str | bool | None
 
@@ -86,10 +86,16 @@ def choose(options: Mapping[str, Option], given: Mapping[str, Any], whose: str) 
         raise RulesetError(f"options are given by name, as in {{'reshuffle': 'lazy'}}, not as {given!r}")
     for name, value in given.items():
         if name not in options:
-            raise RulesetError(f'no option "{name}" in {whose}; {nearest(str(name), options)}')
+            raise RulesetError(f'no option "{name}" in {whose}; {nearest(str(name), options)}', f"option {name}")
         if not options[name].allows(value):
-            raise RulesetError(f"option {name} = {written(value)} is not possible; allowed: {options[name].allowed}")
+            message = f"option {name} = {written(value)} is not possible; allowed: {options[name].allowed}"
+            raise RulesetError(message, f"option {name}")
     return {name: given.get(name, option.default) for name, option in options.items()}
+
+
+def settled(options: Mapping[str, Option], changed: Iterable[tuple[str, Value]]) -> dict[str, Any]:
+    """Every option of a checked ruleset, with its defaults filled in."""
+    return {**{name: option.default for name, option in options.items()}, **dict(changed)}
 
 
 def written(value: object) -> str:

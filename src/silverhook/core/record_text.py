@@ -63,7 +63,7 @@ def read(text: str) -> TextRecord:
     """The parts of a record; refuses text that is none, naming the line."""
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[0].strip() != FORMAT:
-        raise RecordError(f'line 1: a record begins with "{FORMAT}", not {lines[0][:60]!r}')
+        raise RecordError.at(1, f'a record begins with "{FORMAT}", not {lines[0][:60]!r}')
     fields: dict[str, str] = {}
     options: dict[str, str] = {}
     cards: list[str] = []
@@ -86,9 +86,10 @@ def read(text: str) -> TextRecord:
             _once(proof, match[1], match[2], number)
             places[match[1]] = number
         elif line.strip():
-            raise RecordError(
-                f'line {number}: {line[:60]!r} is neither a field (as "players: 2"), an option (as "option reshuffle: '
-                f'lazy"), a line of cards (after "| ") nor an action (as "0 end turn")'
+            raise RecordError.at(
+                number,
+                f'{line[:60]!r} is neither a field (as "players: 2"), an option (as "option reshuffle: '
+                f'lazy"), a line of cards (after "| ") nor an action (as "0 end turn")',
             )
     for name in _FIELDS:
         if name not in fields:
@@ -100,5 +101,5 @@ def read(text: str) -> TextRecord:
 
 def _once(into: dict[str, str], name: str, value: str, line: int) -> None:
     if name in into:
-        raise RecordError(f"line {line}: {name} is given twice")
+        raise RecordError.at(line, f"{name} is given twice")
     into[name] = value.strip()

@@ -82,13 +82,14 @@ class GameSpec:
         if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
             raise RulesetError(
                 f"{self.title} is for {fewest} to {most} players, not {players!r}"
-                + ("; solo challenges have no published rules" if players == 1 else "")
+                + ("; solo challenges have no published rules" if players == 1 else ""),
+                "players",
             )
         name = self.editions[0] if edition is None else edition
         if name not in self.editions:
-            raise RulesetError(f"no edition {name!r} of {self.title}; there is: {', '.join(self.editions)}")
+            raise RulesetError(f"no edition {name!r} of {self.title}; there is: {', '.join(self.editions)}", "edition")
         if not isinstance(cards, str):
-            raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}")
+            raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}", "cards")
         given = {} if options is None else options
         known: Mapping[str, Option] = self.options(name)
         chosen = choose(known, given, f"the {name} edition of {self.title}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
 from silverhook.core.narrator import Narrators
-from silverhook.core.options import choose
+from silverhook.core.options import settled
 from silverhook.core.ruleset import Ruleset
 from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
 from silverhook.deckhand.compiler import Compiler, Instruction, leaves
@@ -75,9 +75,7 @@ def prepare(
 ) -> PreparedRuleset:
     """Prepare a ruleset. For positions set up by hand, it has exactly these kinds of cards and this many coins."""
     edition = load_edition(ruleset.edition)
-    options: dict[str, Any] = choose(
-        edition_options(ruleset.edition), dict(ruleset.options), f"the {edition.name} edition"
-    )
+    options = settled(edition_options(ruleset.edition), ruleset.options)
     if card_set is None:
         card_set = read_set(ruleset.cards) if ruleset.cards else reference_set()
     compiler = Compiler(card_set.kinds)
@@ -154,10 +152,14 @@ def _check_enough(cards: CardSet, players: int, supply_deck: int, options: dict[
     limit = options.get("bank_limit")
     if limit is not None and limit < players * options["start_money"]:
         raise RulesetError(
-            f"option bank_limit = {limit} is not possible: {players} players start with {options['start_money']} each"
+            f"option bank_limit = {limit} is not possible: {players} players start with {options['start_money']} each",
+            "option bank_limit",
+            "option start_money",
         )
     if options["money_cap"] is not None and options["money_cap"] < options["start_money"]:
-        raise RulesetError(f"option money_cap = {options['money_cap']} is below start_money")
+        raise RulesetError(
+            f"option money_cap = {options['money_cap']} is below start_money", "option money_cap", "option start_money"
+        )
 
 
 def _number_cards(cards: CardSet, players: int) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from silverhook.core.errors import CardSetError, RulesetError
 from silverhook.core.narrator import Narrators
-from silverhook.core.options import Option, choose, read_options
+from silverhook.core.options import Option, read_options, settled
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.words import phrases
 from silverhook.hanataz.composition import WORDS, Composition, Kind, N, default_composition, read_composition
@@ -48,9 +48,10 @@ def hanataz_options(composition: str) -> Mapping[str, Option]:
 
 def prepare(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> PreparedRuleset:
     """Make a ruleset ready; for a position set up by hand, with exactly this deck and this number of silvs."""
-    options: dict[str, Any] = choose(hanataz_options(ruleset.edition), dict(ruleset.options), "Hanataz")
+    options = settled(hanataz_options(ruleset.edition), ruleset.options)
     if options["game_end"] == "hands" and options["hand_limit"] is None:
-        raise RulesetError("option hand_limit = null is not possible with game_end = hands: nothing would end it")
+        message = "option hand_limit = null is not possible with game_end = hands: nothing would end it"
+        raise RulesetError(message, "option hand_limit", "option game_end")
     if laid_out:
         composition = laid_out
     elif ruleset.cards:

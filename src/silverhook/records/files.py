@@ -26,14 +26,16 @@ def save(game: Game, path: str | Path, new: bool = False) -> None:
     target = Path(path)
     try:
         if new and target.is_file() and target.stat().st_size:
-            raise RecordError(f"{target} is there already, and stays as it is; name another file")
+            raise RecordError.of_file(str(target), "is there already, and stays as it is; name another file")
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         part = target.with_name(target.name + ".part")
         part.write_text(game.record(), encoding="utf-8", newline="\n")
         part.replace(target)
     except (OSError, ValueError) as problem:  # ValueError: it is no name of a file at all
-        raise RecordError(f"{target} cannot be written: {getattr(problem, 'strerror', None) or problem}") from None
+        raise RecordError.of_file(
+            str(target), f"cannot be written: {getattr(problem, 'strerror', None) or problem}"
+        ) from None
 
 
 def load(path: str | Path) -> Game:
@@ -51,7 +53,7 @@ def of_file(path: str | Path, read: Callable[[], T]) -> T:
     try:
         return read()
     except RecordError as problem:
-        if str(problem).startswith(str(path)):
+        if problem.file is not None:
             raise
         raise RecordError(f"{path}: {problem}") from None
 
@@ -61,7 +63,7 @@ def read_text(path: str | Path) -> str:
     try:
         return read_bytes(path).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text in UTF-8, so it is no record") from None
+        raise RecordError.of_file(str(path), "is not text in UTF-8, so it is no record") from None
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -69,4 +71,6 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as problem:  # ValueError: it is no name of a file at all
-        raise RecordError(f"{path} cannot be read: {getattr(problem, 'strerror', None) or problem}") from None
+        raise RecordError.of_file(
+            str(path), f"cannot be read: {getattr(problem, 'strerror', None) or problem}"
+        ) from None

@@ -38,9 +38,9 @@ def begin(record: TextRecord) -> Game:
             seed=record.fields["seed"],
         )
     except SeedError as problem:
-        raise RecordError(f"line {record.lines['seed']}: {problem}") from None
+        raise RecordError.at(record.lines["seed"], str(problem)) from None
     except RulesetError as problem:
-        raise RecordError(f"line {_blamed(record, str(problem))}: {problem}") from None
+        raise RecordError.at(_line_of(record, problem), str(problem)) from None
 
 
 def _spec(record: TextRecord) -> GameSpec:
@@ -48,17 +48,18 @@ def _spec(record: TextRecord) -> GameSpec:
     try:
         spec = game_spec(record.fields["game"])
     except SilverhookError as problem:
-        raise RecordError(f"line {record.lines['game']}: {problem}") from None
+        raise RecordError.at(record.lines["game"], str(problem)) from None
     version = _number(record, "version")
     if version != spec.version:
-        raise RecordError(
-            f"line {record.lines['version']}: this is {spec.title} by rules version {version}, and this Silverhook "
-            f"plays version {spec.version}; replay it with the Silverhook that wrote it"
+        raise RecordError.at(
+            record.lines["version"],
+            f"this is {spec.title} by rules version {version}, and this Silverhook "
+            f"plays version {spec.version}; replay it with the Silverhook that wrote it",
         )
     if record.fields["edition"] not in spec.editions:
-        raise RecordError(
-            f"line {record.lines['edition']}: no edition {record.fields['edition']!r} of {spec.title}; "
-            f"there is: {', '.join(spec.editions)}"
+        raise RecordError.at(
+            record.lines["edition"],
+            f"no edition {record.fields['edition']!r} of {spec.title}; there is: {', '.join(spec.editions)}",
         )
     return spec
 
@@ -70,35 +71,32 @@ def _option(record: TextRecord, spec: GameSpec, name: str, word: str) -> Value:
         value: Value = known[name].read(word) if name in known else word
         spec.ruleset(spec.players[0], record.fields["edition"], {name: value})
     except RulesetError as problem:
-        raise RecordError(f"line {record.lines[f'option {name}']}: {problem}") from None
+        raise RecordError.at(record.lines[f"option {name}"], str(problem)) from None
     return value
 
 
 def _number(record: TextRecord, field: str) -> int:
     text = record.fields[field]
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise RecordError(f"line {record.lines[field]}: {field} is a number, not {text!r}")
+        raise RecordError.at(record.lines[field], f"{field} is a number, not {text!r}")
     return int(text)
 
 
-def _blamed(record: TextRecord, problem: str) -> int:
-    """The line that a refused ruleset comes from: its cards or options if they are named, else the players."""
-    options = [line for name, line in record.lines.items() if name.startswith("option ") and name[7:] in problem]
-    if options and "option" in problem:
-        return options[0]
-    about_players = problem.split(":")[0].endswith("players") or "is for" in problem
-    return record.lines["players"] if about_players else record.lines.get("cards", record.lines["players"])
+def _line_of(record: TextRecord, problem: RulesetError) -> int:
+    """The first line that states what a refused ruleset is about; what is not stated depends on the players."""
+    lines = [record.lines[part] for part in problem.about if part in record.lines]
+    return lines[0] if lines else record.lines["players"]
 
 
 def _apply(game: Game, line: int, seat: int, words: str) -> None:
     if game.over:
-        raise RecordError(f"line {line}: the game is over before this action; the record must end with the line above")
+        raise RecordError.at(line, "the game is over before this action; the record must end with the line above")
     if seat != game.to_act:
-        raise RecordError(f"line {line}: seat {seat} acts here, but it is seat {game.to_act} that decides")
+        raise RecordError.at(line, f"seat {seat} acts here, but it is seat {game.to_act} that decides")
     try:
         game.apply(game.parse(words))
     except ActionError as problem:
-        raise RecordError(f"line {line}: {problem}") from None
+        raise RecordError.at(line, str(problem)) from None
 
 
 def _verify(game: Game, record: TextRecord) -> None:
@@ -108,13 +106,14 @@ def _verify(game: Game, record: TextRecord) -> None:
         reached = " ".join(map(str, numbers))
         if not game.over:
             if name in record.fields:
-                raise RecordError(
-                    f"line {record.lines[name]}: {name} stated, but after {game.ply} actions the game is not over; "
-                    "actions are missing, or this line must go"
+                raise RecordError.at(
+                    record.lines[name],
+                    f"{name} stated, but after {game.ply} actions the game is not over; "
+                    "actions are missing, or this line must go",
                 )
         elif name not in record.fields:
             raise RecordError(f'the game is over, but the record has no line "{name}: {reached}"; its end is missing')
         elif record.fields[name].split() != reached.split():
-            raise RecordError(
-                f"line {record.lines[name]}: {name} {record.fields[name]} stated, but the actions lead to {reached}"
+            raise RecordError.at(
+                record.lines[name], f"{name} {record.fields[name]} stated, but the actions lead to {reached}"
             )

@@ -141,4 +141,4 @@ def _check_origin(record: TextRecord) -> None:
 
 
 def _wrong(record: TextRecord, name: str, why: str) -> RecordError:
-    return RecordError(f"line {record.lines[name]}: the {name} is wrong: {why}")
+    return RecordError.at(record.lines[name], f"the {name} is wrong: {why}")

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from silverhook.bots import LEVELS, STRONGEST, Bot, Seat, Thought, explain, look_back, make, think
-from silverhook.core.errors import MalformedAction, RecordError
+from silverhook.core.errors import AmbiguousAction, MalformedAction, RecordError
 from silverhook.core.game import Game
 from silverhook.core.notation import Happening, normal
 from silverhook.records import save
@@ -184,9 +184,10 @@ class Play:
             return action
         try:
             return self.game.parse(entry)
-        except MalformedAction as problem:
-            if "may mean" in str(problem):
-                raise
+        except AmbiguousAction:
+            raise
+        except MalformedAction:
+            pass
         known = "one of the numbers" if choices[0].number else "a number"
         if entry.isdigit():
             raise MalformedAction(f"there is no choice {entry} now; enter {known} on the screen, or ? for help")
