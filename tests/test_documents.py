@@ -18,6 +18,8 @@ import typer.main
 import silverhook as sh
 from silverhook.cli import app
 from silverhook.core.batch import Batch
+from silverhook.table import LiveTable, Table, TableRegistry
+from silverhook.table import commands as table_commands
 from silverhook.testing.architecture import LEVELS, source_of
 from silverhook.testing.server import running
 
@@ -195,6 +197,16 @@ def test_the_table_without_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     asyncio.run(run_async(code))
     assert (tmp_path / "tables.db").exists()
+
+
+def test_the_parts_of_the_table_exist() -> None:
+    parts = dict(re.findall(r"^\| `(\w+)` \| [^|`]*((?:`[^|]*)?) \|$", text_of("docs/table.md"), re.MULTILINE))
+    known = {"TableRegistry": TableRegistry, "LiveTable": LiveTable, "Table": Table("abc"), "commands": table_commands}
+    assert known.keys() <= parts.keys()
+    fields = {"table", "history"}  # set when a table goes live, or when its game starts
+    for part, thing in known.items():
+        for name in set(re.findall(r"`(\w+)", parts[part])) - fields:
+            assert hasattr(type(thing), name) or hasattr(thing, name), f"{part}.{name}"
 
 
 def test_the_table_over_the_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
