@@ -1,4 +1,4 @@
-"""The games there are: ours, and those that other packages add by the entry point `silverhook.games`."""
+"""The available games: ours, and those that other packages add by the entry point `silverhook.games`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def games() -> dict[str, GameSpec]:
 
 
 def game_spec(name: str) -> GameSpec:
-    """What a game declares of itself."""
+    """The declaration of a game."""
     if name in _OURS:
         spec: GameSpec = import_module(_OURS[name]).GAME
         return spec
@@ -48,12 +48,12 @@ def new(
     cards: str = "",
     seed: Seed = None,
 ) -> Game:
-    """Deal a new game. `cards` is the text of a card file; without a seed the deal is a surprise."""
+    """Deal a new game. `cards` is the text of a card file. Without a seed the deal is random."""
     return Game(_made(game_spec(game).ruleset(players, edition, options, cards)), seed)
 
 
 def rules(ruleset: Ruleset) -> Rules:
-    """The rules of a ruleset, ready to run; made once for each."""
+    """The rules of a ruleset, ready to run. They are cached."""
     if not isinstance(ruleset, Ruleset):
         raise RulesetError(f"rules are those of a Ruleset, as in rules(game.ruleset), not of {ruleset!r}")
     spec = game_spec(ruleset.game)
@@ -72,7 +72,7 @@ def _made(ruleset: Ruleset) -> Rules:
 
 
 def from_bytes(data: bytes) -> Game:
-    """The game that `Game.to_bytes` wrote; refuses damaged bytes."""
+    """The game that `Game.to_bytes` wrote. Damaged bytes are refused."""
     ruleset, seed, actions, position = split_bytes(data)
     try:
         made = rules(ruleset)

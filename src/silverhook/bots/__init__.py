@@ -1,4 +1,4 @@
-"""Bots: players that see what a seat may see, and nothing else."""
+"""Bots: players that see only what their seat may see."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
     "think",
 ]
 
-DEFAULT = "search:10000"  # what "search" means: some tenths of a second a decision
+DEFAULT = "search:10000"  # what "search" means: some tenths of a second per decision
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ def levels(language: str = ENGLISH) -> dict[str, Level]:
 
 LEVELS = levels()
 STRONGEST = list(LEVELS)[-1]
-MOST = 10_000_000  # simulations, or milliseconds: more is a slip of the keyboard
+MOST = 10_000_000  # simulations, or milliseconds: more is taken for a typing error
 
 
 def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
-    """The bot of a name: "random", "heuristic", "search:1000" (simulations), "search:500ms", or one from outside.
+    """The bot of a name: "random", "heuristic", "search:1000" (simulations), "search:500ms", or another package's.
 
-    A search can be set otherwise than usual, to measure what that does: "search:1000+margin=0.3+playouts=0".
+    A search can have other settings, to measure their effect: "search:1000+margin=0.3+playouts=0".
     """
     search = re.fullmatch(r"search(?::(\d{1,80})(ms)?)?((?:\+[^+]*)*)", name)
     if search:
@@ -86,7 +86,7 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
 
 
 def _settings(name: str, words: str) -> dict[str, float]:
-    """What a name sets, as in "+margin=0.3+trust=0"."""
+    """The settings in a name, as in "+margin=0.3+trust=0"."""
     settings = {}
     for word in words.split("+")[1:]:
         setting, _, value = word.partition("=")
@@ -99,7 +99,7 @@ def _settings(name: str, words: str) -> dict[str, float]:
 
 
 def think(bot: Bot, game: Game, language: str = ENGLISH) -> Thought:
-    """What a bot would do for the seat that is to act, and why in a language; its answer is checked."""
+    """What a bot would do for the seat to act, with reasons in a language. Its answer is checked."""
     assert game.to_act is not None
     thought = bot.think(Seat(game, game.to_act, language=language))
     if thought.action not in game.legal_actions():

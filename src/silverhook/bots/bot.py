@@ -1,4 +1,4 @@
-"""What a bot is, and the simplest one."""
+"""The protocol of bots, and the simplest bot."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["Bot", "RandomBot"]
 
 
 class Bot(Protocol):
-    """A player: it is given a seat's position and returns its thought."""
+    """A player: it gets a seat's position and returns its thought."""
 
     name: str
 
     def think(self, seat: Seat) -> Thought:
-        """What it would do in this position, and what it thought of the others."""
+        """The action that it chooses, and its judgement of the others."""
         ...
 
 
@@ -29,7 +29,7 @@ class RandomBot:
         self._random = Random(seed)
 
     def think(self, seat: Seat) -> Thought:
-        """Any of them, each as likely."""
+        """Choose any action with equal probability."""
         even = 1 / len(seat.actions)
         chosen = self._random.choice(seat.actions)
         others = [action for action in seat.actions if action != chosen]

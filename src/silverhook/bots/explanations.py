@@ -1,4 +1,4 @@
-"""Thoughts in words, found only when somebody reads them, so that no search pays for them."""
+"""Explanations of thoughts, made only when somebody reads them, so that searches do not pay for them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from silverhook.games import game_spec
 __all__ = ["explain", "look_back"]
 
 DEALS = 24  # other deals in which a move is judged
-TRIES = 400  # deals looked at until so many fit what was seen
+TRIES = 400  # deals to try until enough of them fit what was seen
 
 Judged = dict[str, Candidate]  # what actions are called, and how they are judged
 
 
 def explain(seat: Seat, thought: Thought) -> Thought:
-    """The same thought in the game's own words, where its advice has any that tell the actions apart."""
+    """The same thought with the reasons of the game's advice, if they tell the actions apart."""
     advise = game_spec(seat.ruleset.game).advise
     judged = {candidate.action: candidate for candidate in advise(seat)} if advise else {}
     if len({candidate.words for candidate in judged.values()}) < 2:
@@ -32,10 +32,10 @@ def explain(seat: Seat, thought: Thought) -> Thought:
 
 
 def look_back(before: Game, seen: Sequence[Happening], reader: int, names: Sequence[str]) -> Judged:
-    """What speaks for another seat's move, and for what else it could do, as far as `reader` can know.
+    """The reasons for another seat's move and for its alternatives, limited to what `reader` can know.
 
-    A bot's own thought would name the cards it hides. So the move is judged anew, by the game's advice, in deals
-    that the reader cannot tell from the true one; what is not the same in all of them stays unsaid. The move
+    A bot's own thought would name the cards it hides. So the game's advice judges the move again, in deals
+    that the reader cannot tell from the true one. Whatever differs between them is left out. The move
     comes first; nothing is returned if not even that is sure.
     """
     deals = list(_fitting(before, seen, reader, names))
@@ -53,7 +53,7 @@ def look_back(before: Game, seen: Sequence[Happening], reader: int, names: Seque
 def _fitting(
     before: Game, seen: Sequence[Happening], reader: int, names: Sequence[str]
 ) -> Iterator[tuple[str, Judged]]:
-    """Deals in which the seat could do what was seen: what it is called there, and how all actions are judged."""
+    """Deals in which the seat could do what was seen, with the label of the move and the judgement of every action."""
     seat, found = before.to_act or 0, 0
     for seed in range(TRIES):
         deal = before.resample(reader, seed)
@@ -68,13 +68,13 @@ def _fitting(
 
 
 def _judged(seat: Seat) -> Sequence[Candidate]:
-    """Every action as the game's advice judges it; whoever has no choice has no reasons."""
+    """Every action as the game's advice judges it; without a choice there are no reasons."""
     judged = HeuristicBot().think(seat).candidates
     return judged if len(judged) > 1 else [replace(only, reason="") for only in judged]
 
 
 def _news(deal: Game, action: int, reader: int) -> list[Happening]:
-    """The first thing that the reader would be told of an action."""
+    """The first event of an action, as the reader would see it."""
     after = deal.clone()
     after.listen()
     after.apply(action)
@@ -82,13 +82,13 @@ def _news(deal: Game, action: int, reader: int) -> list[Happening]:
 
 
 def _common(judged: Sequence[Candidate]) -> Candidate:
-    """What several judgements of one action agree in: values on average, words where they say the same."""
+    """What several judgements of one action have in common: mean values, and the reason if they share it."""
     value, share = fmean(one.value for one in judged), fmean(one.share for one in judged)
     return Candidate(judged[0].action, value, share, _common_reason([one.reason for one in judged]))
 
 
 def _common_reason(reasons: Sequence[Reason | str]) -> Reason | str:
-    """The reason that all have, but for its numbers, which are averaged; else none."""
+    """The reason that all share, with the means of its numbers; empty if there is none."""
     found = [reason for reason in reasons if isinstance(reason, Reason)]
     if len(found) == len(reasons):
         return mean(found) or ""

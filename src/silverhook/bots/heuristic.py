@@ -1,4 +1,4 @@
-"""The heuristic player: each game's own judgement, at once."""
+"""The heuristic player: each game's own judgement, without a search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["HeuristicBot"]
 
 
 class HeuristicBot:
-    """Takes what the game's own advice judges best; where a game has none, it searches a little."""
+    """Takes the action that the game's own advice judges best. If a game has none, it searches a little."""
 
     name = "heuristic"
 

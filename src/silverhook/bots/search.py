@@ -17,7 +17,7 @@ from silverhook.core.words import phrases
 __all__ = ["PHRASES", "SETTINGS", "SearchBot"]
 
 PHRASES = Path(__file__).parent / "phrases"
-SLICE = 100  # simulations between two looks at the clock, and at whether it is settled
+SLICE = 100  # simulations between two looks at the clock, and at whether the choice is settled
 MOST_NODES = 2_000_000
 RARE = 0.1  # of the share of the most tried: with less, a value is mere luck
 SETTINGS = {
@@ -26,15 +26,15 @@ SETTINGS = {
     "trust": 1.0,  # how steeply instinct tells actions apart; 0 for not at all
     "playouts": 1,  # whether games are played on by instinct, or else at random
     "horizon": 0,  # after how many actions they are judged at a glance; 0 as the game's rules say
-    "redeal": 1,  # whether every simulation deals the hidden cards anew, or all search one guess
+    "redeal": 1,  # whether every simulation deals the hidden cards again, or all search one guess
     "by_value": 0,  # whether the action of the best value is taken, or else the one tried most
 }
 
 
 class SearchBot:
-    """Searches by a number of simulations, which is reproducible, or by milliseconds.
+    """Searches for a number of simulations, which is reproducible, or for a time in milliseconds.
 
-    It never holds the true game: its trees start from resampled ones. Ctrl-C or `stop` ends a search with the
+    It never sees the true game: its trees start from resampled ones. Ctrl-C or `stop` ends a search with the
     best so far. With several threads each grows a tree of its own, and their visits are added up.
     """
 
@@ -58,7 +58,7 @@ class SearchBot:
         self._random = Random(seed)
 
     def stop(self) -> None:
-        """End the search that is under way; it answers with the best so far."""
+        """End the current search; it answers with the best action so far."""
         self.stopped = True
 
     def think(self, seat: Seat) -> Thought:
@@ -81,7 +81,7 @@ class SearchBot:
         return self._thought(seat, trees)
 
     def _grow(self, tree: Tree, simulations: int) -> None:
-        """Search until the simulations or the time are used up, or somebody stops it."""
+        """Search until the simulations or the time are used up, or `stop` is called."""
         end = time.perf_counter() + self.milliseconds / 1000 if self.milliseconds else None
         done = 0
         try:
@@ -97,7 +97,7 @@ class SearchBot:
             self.stopped = True
 
     def _settled(self, tree: Tree, left: int) -> bool:
-        """Whether what is left to try can no longer change which action was tried most."""
+        """Whether the remaining simulations can no longer change which action was tried most."""
         most = sorted((tried for _, tried, _ in tree.children()), reverse=True)
         return not self.by_value and most[0] - sum(most[1:2]) > left
 

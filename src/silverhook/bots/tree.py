@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 """Information-set Monte-Carlo tree search: one tree of what the searching seat can tell apart.
 
-Each simulation deals the hidden cards anew, goes down the tree by the actions that this deal allows
+Each simulation deals the hidden cards again, goes down the tree by the actions that this deal allows
 (Cowling, Powley and Whitehouse 2012), adds one node, and plays on from it by instinct: to the end, or so far
 that the position can be judged at a glance. Every player is taken to play for themselves (max^n). Instinct
 also says where to look first (PUCT); what has been tried often counts for itself.
@@ -19,14 +19,14 @@ if not cython.compiled:
 
     stand_in(globals())
 
-FULL_LEAD = 20.0  # points of lead that count as all the lead there is
-UNTRIED = 0.1  # by so much an action never tried is taken to be worse than the average here
+FULL_LEAD = 20.0  # the lead in points that counts as the largest possible
+UNTRIED = 0.1  # how much worse than the average an untried action is assumed to be
 
 
 class Tree:
-    """The search of one decision; `think` may be called again and again to search on.
+    """The search of one decision. You can call `think` repeatedly to search on.
 
-    What the settings mean stands in search.py.
+    search.py explains the settings.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Tree:
         free(self.nodes)
 
     def think(self, simulations: cython.int) -> None:
-        """So many more simulations; the GIL is released meanwhile."""
+        """Run more simulations. The GIL is released meanwhile."""
         with cython.nogil:
             self.run(simulations)
 

@@ -14,11 +14,11 @@ if not cython.compiled:
 
 
 class Batch:
-    """N games that step together; a game that ends starts again at once with a new deal.
+    """N games that step together. A game that ends is dealt again at once.
 
-    After each step the arrays tell of every game: `masks[i, a]` is 1 where action a is legal in game i,
+    After each step the arrays describe every game: `masks[i, a]` is 1 where action a is legal in game i,
     `to_act[i]` is the seat that decides, `over[i]` is 1 where the step ended a game. For those,
-    `scores[i]` and `winners[i]` hold its result, while mask and seat are those of the new game.
+    `scores[i]` and `winners[i]` hold the result, while mask and seat are those of the new game.
     """
 
     def __init__(self, rules: Rules, size: cython.int, seed=None):
@@ -51,7 +51,7 @@ class Batch:
         return address(self.first[i])
 
     def start(self, i):
-        """Deal game i anew from the batch's own stream of keys."""
+        """Deal a new game i from the batch's own stream of keys."""
         self.rules.begin(self.at(i), address(self.keys))
 
     def show(self, i, out, n):

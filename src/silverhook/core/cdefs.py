@@ -1,4 +1,4 @@
-"""Reads the enums and structs of a .pxd file, so that each number and each layout is written down once.
+"""Reads the enums and structs of a .pxd file, so that every number and layout is defined once.
 
 The compiled engine gets them from Cython. The interpreted engine, and the Python code that prepares
 tables for either engine, get the same from here: enums as integers, structs as ctypes structures, which

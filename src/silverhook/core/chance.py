@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""Chance inside the record: ChaCha8 keyed by a 256-bit seed.
+"""The random stream inside the record: ChaCha8 with a 256-bit key.
 
-Nobody who sees part of the stream can tell the rest of it, and it is the same on every machine.
+Part of the stream does not reveal the rest of it, and it is the same on every machine.
 """
 
 import cython
@@ -98,7 +98,7 @@ def next_half(c):
 
 
 def below(c, n):
-    """A number from 0 to n - 1, n at most 65,536, each exactly as likely (Lemire's method with rejection)."""
+    """A uniform number from 0 to n - 1, n at most 65,536 (Lemire's method with rejection)."""
     if n <= 1:
         return 0
     m = next_half(c) * n

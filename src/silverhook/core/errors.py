@@ -1,4 +1,4 @@
-"""Every error that Silverhook raises on purpose; each says what was wrong and what would be right."""
+"""The errors that Silverhook raises on purpose. Each message says what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class SilverhookError(Exception):
-    """Something given from outside was wrong; nothing has changed."""
+    """The input was wrong; nothing has changed."""
 
 
 class ActionError(SilverhookError):
@@ -33,7 +33,7 @@ class ActionError(SilverhookError):
 
 
 class MalformedAction(ActionError):
-    """It is no action of this game at all."""
+    """The input is not an action of this game."""
 
 
 class AmbiguousAction(MalformedAction):
@@ -41,15 +41,15 @@ class AmbiguousAction(MalformedAction):
 
 
 class IllegalAction(ActionError):
-    """It is an action of this game, but not allowed now."""
+    """The action is not allowed now."""
 
 
 class OutOfTurn(ActionError):
-    """Another seat decides now."""
+    """Another seat is to act."""
 
 
 class RulesetError(SilverhookError):
-    """No such game, edition, option or number of players.
+    """There is no such game, edition, option or number of players.
 
     `about` names the parts of the ruleset that are wrong: "players", "edition", "cards", "option NAME".
     """
@@ -94,15 +94,15 @@ class RecordError(SilverhookError):
 
 
 class BotError(SilverhookError):
-    """No such bot, or a setting that it does not have."""
+    """There is no such bot, or it has no such setting."""
 
 
 class ArenaError(SilverhookError):
-    """Settings that no arena can be held by, or a file of results that cannot be used."""
+    """The settings of an arena or its results file cannot be used."""
 
 
 class DamagedGame(SilverhookError):
-    """Bytes are not a game that this version wrote."""
+    """The bytes are not a game that this version wrote."""
 
 
 class BrokenInvariant(SilverhookError):

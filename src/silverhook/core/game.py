@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""A game in progress: the same class of object for every game; what differs is behind its rules."""
+"""A game in progress. Every game uses this class; the rules make the difference."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAGIC = b"silverhook game 2\n"
 class Game:
     """One game: rules, a record, and the actions that led to it.
 
-    `Game(rules, seed)` deals a new one; `silverhook.new` is the usual way to get there.
+    `Game(rules, seed)` deals a new one; usually you call `silverhook.new`.
     """
 
     def __cinit__(self, *_):
@@ -67,7 +67,7 @@ class Game:
         seed_from_bytes(address(self.state.chance), self.seed)
         rules.deal(self.state)
 
-    # --- where the game stands ---------------------------------------------------------------
+    # --- the position ---------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -86,7 +86,7 @@ class Game:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides now; None when the game is over."""
+        """The seat to act; None when the game is over."""
         return None if self.state.over else self.state.to_act
 
     @property
@@ -101,7 +101,7 @@ class Game:
 
     @property
     def scores(self) -> list[int]:
-        """Each seat's score as it would be counted now."""
+        """Each seat's score if the game ended now."""
         return self.results()[0]
 
     @property
@@ -120,7 +120,7 @@ class Game:
     # --- actions -----------------------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """The actions that the seat to act may choose from; none when the game is over."""
+        """The actions open to the seat to act; empty when the game is over."""
         self.ask()
         return [self.choices[i] for i in range(self.n_choices)]
 
@@ -190,7 +190,7 @@ class Game:
         return self.rules.notation.describe(self, self.allowed(action))
 
     def parse(self, text) -> int:
-        """The legal action that words stand for: those of `describe`, or a short form of them."""
+        """The legal action that a text describes: the words of `describe`, or a short form."""
         if not isinstance(text, str):
             raise MalformedAction(f"words are a text, not {text!r}")
         wanted = normal(text)
@@ -228,9 +228,9 @@ class Game:
         return self.clone()
 
     def resample(self, seat, seed=None) -> "Game":
-        """A full game that this seat (None: a spectator) cannot tell from this one.
+        """A full game that a seat (None: a spectator) cannot tell from this one.
 
-        It depends on nothing but what the seat knows and on the seed; its future is another one too.
+        It depends only on what the seat knows and on the seed. Its future draws differ, too.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         other: Game = self.clone()
@@ -253,7 +253,7 @@ class Game:
         return None if self.state.over else self.rules.visibility.decision(self, seat)
 
     def view(self, seat=None, language=ENGLISH, *, asked=True) -> View:
-        """What a seat (None: a spectator) may see, as plain data; nothing else ever leaves for people and bots.
+        """What a seat (None: a spectator) may see, as plain data. People and bots are given nothing else.
 
         Texts are in the given language. With `asked` false the decision is shown as spectators see it.
 
@@ -319,17 +319,17 @@ class Game:
     # --- events ------------------------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Keep what happens in each following action, for `news`."""
+        """Record the events of each action from now on, for `news`."""
         self.buffer = EventBuffer()
         self.listening = True
         self.state.events = address(self.buffer.events)
 
     def news(self, seat=None) -> list[Happening]:
-        """What the last action brought about, as this seat (None: a spectator) may know it."""
+        """The events of the last action, as a seat (None: a spectator) may know them."""
         return self.heard(SPECTATOR if seat is None else self.seat_number(seat))
 
     def open_news(self) -> list[Happening]:
-        """The same with every card known, as `open_view`."""
+        """The events of the last action with every card known, as in `open_view`."""
         return self.heard(OPEN)
 
     def heard(self, bit):
@@ -361,7 +361,7 @@ class Game:
         return pack_record(self.state, self.rules.zones, self.rules.cards)
 
     def to_bytes(self) -> bytes:
-        """The whole game in bytes, with its rules and a checksum; `silverhook.from_bytes` reads them."""
+        """The whole game in bytes, with its rules and a checksum. `silverhook.from_bytes` reads them."""
         head = json.dumps(
             {
                 "ruleset": self.rules.ruleset.to_json(),
@@ -395,11 +395,11 @@ class Game:
 
     @staticmethod
     def arranged(rules: Rules, seed, zones, counts, where: cython.int, known=None) -> "Game":
-        """A game in a position laid out by hand: cards by zone (top last), counters, and where it goes on.
+        """A game in a position laid out by hand: cards by zone (top last), counters, and where play continues.
 
-        `known` gives the knowledge bits of cards that somebody has seen where they lie hidden.
+        `known` gives the knowledge bits of hidden cards that some seats have seen.
 
-        `silverhook.testing.Scenario` is the comfortable way to get there.
+        Usually you use `silverhook.testing.Scenario`.
         """
         game: Game = Game.__new__(Game)  # not dealt: the cards laid out may be too few for a deal
         game.rules = rules
@@ -444,7 +444,7 @@ class Game:
         state = "over" if self.over else f"seat {self.to_act} to act"
         return f"<{self.ruleset.game} {self.ruleset.edition}, {self.players} players, ply {self.ply}, {state}>"
 
-    # --- for whoever builds positions, checks or measures --------------------------------------------------
+    # --- for building, checking and measuring positions --------------------------------------------------
 
     def check(self) -> None:
         """Test every invariant of the position; raises if one is broken."""
@@ -453,7 +453,7 @@ class Game:
             raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}", broken)
 
     def playout(self, seed: cython.uint, checked: cython.bint = False) -> int:
-        """Play random actions to the end; how many. The actions are not kept.
+        """Play random actions to the end and return their number. The actions are not kept.
 
         With `checked` every invariant is tested at every decision.
         """
@@ -468,7 +468,7 @@ class Game:
         return n
 
     def rollouts(self, n: cython.int, seed=None) -> tuple[int, list[int]]:
-        """Play n random games from here, each by another chance; how many decisions, and wins by seat."""
+        """Play n random games from here, each with its own chance. Returns the decisions and the wins by seat."""
         return self.rules.rollouts_from(self.state, n, seed_bytes(seed))
 
     def count(self, i: cython.int) -> int:
@@ -478,7 +478,7 @@ class Game:
         return self.state.count[i]
 
     def zone(self, z: cython.int) -> list[int]:
-        """The cards of a zone, its top last, whoever knows them."""
+        """The cards of a zone, its top last, known or not."""
         if not 0 <= z < self.rules.zones:
             raise IndexError(f"there is no zone {z}")
         return [self.state.cards[z][i] for i in range(self.state.size[z])]
@@ -498,18 +498,18 @@ class Game:
         return self.state.knows[card]
 
     def chance_used(self) -> tuple[int, int]:
-        """How far the game has come in its stream of chance: blocks, and numbers of the last one."""
+        """How much of its random stream the game has used: blocks, and numbers of the last block."""
         return self.state.chance.counter, self.state.chance.used
 
     def record(self) -> str:
-        """The whole game as text: what it is played by, the seed, each action in words, the result."""
+        """The whole game as text: ruleset, seed, each action in words, result."""
         from silverhook.core.record_text import write
 
         return write(self)
 
 
 class EventBuffer:
-    """Room for the events of one action."""
+    """The events of one action."""
 
     def __init__(self):
         if not cython.compiled:

@@ -1,4 +1,4 @@
-"""What Cython gives a compiled module, for the same module run as plain Python."""
+"""Gives a module that runs as plain Python what Cython gives it when compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INLINE = re.compile(r"^cdef inline [\w ]+[ *]+(\w+)\((.*)\) noexcept nogil:\n((
 
 
 def stand_in(namespace: dict[str, Any]) -> None:
-    """Put into a module's namespace all that its .pxd declares or cimports."""
+    """Put everything that a module's .pxd declares or cimports into the module's namespace."""
     path = Path(namespace["__file__"]).with_suffix(".pxd")
     namespace.update(_NATIVE)
     namespace.update(declarations(path))
@@ -60,7 +60,7 @@ def _small_number(number: int) -> int:
     return number if 0 <= number < 1_000_000 else -1
 
 
-# Where C works on addresses, plain Python does the same in its own way.
+# Plain Python's versions of functions that work on addresses in C.
 _NATIVE = {
     "address": _same,
     "copy_record": _copy,

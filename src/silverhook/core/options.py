@@ -1,4 +1,4 @@
-"""Named options of a ruleset: what exists, what is allowed, what was chosen."""
+"""The options of a ruleset: which exist, which values they allow, which were chosen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Option:
         return " or ".join(words)
 
     def read(self, text: str) -> Value:
-        """The value that a word from the command line or a record stands for."""
+        """The value that a word from the command line or a record means."""
         words: dict[str, Value] = {written(value): value for value in self.values}
         if text in words:
             return words[text]
@@ -55,9 +55,9 @@ class Option:
 def read_options(
     path: Path, words: Mapping[str, Any], defaults: Mapping[str, Value] | None = None
 ) -> dict[str, Option]:
-    """The options that a TOML file has; `words` say what each does, `defaults` what differs from its own defaults.
+    """The options in a TOML file. `words` explains each of them; `defaults` overrides the file's defaults.
 
-    TOML has no null: the words null, true and false stand for themselves among other words.
+    TOML has no null, so the words null, true and false mean the values.
     """
     own = defaults or {}
     return {
@@ -76,12 +76,12 @@ def read_options(
 
 
 def plain(value: Any) -> Any:
-    """A value as it is meant: null, true and false may be written as words."""
+    """A value; the words null, true and false mean the values."""
     return {"null": None, "true": True, "false": False}.get(value, value) if isinstance(value, str) else value
 
 
 def choose(options: Mapping[str, Option], given: Mapping[str, Any], whose: str) -> dict[str, Value]:
-    """Every option with the value given for it or its default; refuses what does not exist."""
+    """Every option with its given or default value. Unknown options and values are refused."""
     if not isinstance(given, Mapping):
         raise RulesetError(f"options are given by name, as in {{'reshuffle': 'lazy'}}, not as {given!r}")
     for name, value in given.items():

@@ -2,9 +2,9 @@
 # mypy: ignore-errors
 """Zones of cards, knowledge of them, pending steps and events, in one flat record.
 
-A card is a number; what kind it is, the rules know. A zone is a row of cards, its top last. Each card
-carries who knows it: a bit for each seat and one for the spectators. Each place of a card also carries its
-batch: the cards that were last shuffled together. Hidden cards of one batch are what nobody can tell apart.
+A card is a number; the rules know its kind. A zone is a row of cards, its top last. Each card
+has a knowledge bit for each seat and one for the spectators. Each place of a card also has a batch: the
+cards that were last shuffled together. Nobody can tell hidden cards of one batch apart.
 """
 
 import cython
@@ -141,7 +141,7 @@ def bind_shown(g, s, cards):
 
 
 def write_event(g, code, seat, other, card, n, source, target):
-    """Write down what happened; who sees the card follows from who knows it."""
+    """Record an event. The seats that know the card see it in the event."""
     if g.events.size == MAX_EVENTS:
         return
     event = address(g.events.event[g.events.size])

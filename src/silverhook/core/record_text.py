@@ -1,4 +1,4 @@
-"""Text records: what a game was played by, its seed, each action in words, the result."""
+"""Text records: the ruleset of a game, its seed, each action in words, the result."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _FIELDS = ("game", "version", "edition", "players", "seed")
 
 @dataclass(frozen=True)
 class TextRecord:
-    """A record as it is written, before anything of it has been played."""
+    """The parts of a record, before any of it is replayed."""
 
     fields: dict[str, str]  # game, version, edition, players, seed; result once the game is over
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
     proof: dict[str, str]  # table, origin, commitment, secret, "nonce N", "seat N", sha256: of a game played at a table
-    lines: dict[str, int]  # where each field, option ("option NAME") and the first of the cards ("cards") stands
+    lines: dict[str, int]  # where each field, option ("option NAME") and the first line of cards ("cards") is
 
 
 def write(game: Game, proof: Mapping[str, str] | None = None) -> str:
-    """The record of a game that started from a deal; `proof` adds fields that tell where the seed comes from."""
+    """The record of a game that started from a deal. `proof` adds fields that say where the seed comes from."""
     from silverhook.core.game import Game as Played
 
     ruleset, seed = game.ruleset, game.seed
@@ -60,7 +60,7 @@ def write(game: Game, proof: Mapping[str, str] | None = None) -> str:
 
 
 def read(text: str) -> TextRecord:
-    """The parts of a record; refuses text that is none, naming the line."""
+    """The parts of a record. An error names the line that is wrong."""
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[0].strip() != FORMAT:
         raise RecordError.at(1, f'a record begins with "{FORMAT}", not {lines[0][:60]!r}')

@@ -14,10 +14,10 @@ if not cython.compiled:
 
 
 def deal_batches(g, zones, seat, c):
-    """Deal anew all that a seat does not know, where everybody knows which cards each batch holds.
+    """Deal all cards that a seat does not know again, where everybody knows which cards each batch holds.
 
     Cards move only within their batch: those are the ones that the seat cannot tell apart. They are
-    sorted first, so that nothing of the true order remains. What others know stays with the place.
+    sorted first, so that nothing remains of the true order. What others know stays with the place.
     """
     cards = cython.declare(cython.uchar[MAX_CARDS])
     zone = cython.declare(cython.uchar[MAX_CARDS])
@@ -59,7 +59,7 @@ def deal_batches(g, zones, seat, c):
 
 
 def deal_nested(g, zones, seat, c):
-    """The same where hidden cards are shuffled in with others: a place may hold any card of its time.
+    """The same where hidden cards are shuffled in with others: a place can hold any card that was there in time.
 
     A place was filled from the batch it carries. A card that lay open last went into hiding with a
     batch, and can be in that one or a later one. Filling the places from the oldest batch on, each with

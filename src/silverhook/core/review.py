@@ -1,4 +1,4 @@
-"""A game that is over, looked back on: how it went for each seat, and where the scores come from."""
+"""The review of a finished game: how it went for each seat, and where the scores come from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Review", "Series", "Source", "plays", "scores_only"]
 
 
 class Series(NamedTuple):
-    """A number of each seat as it was at the deal and again and again until the end."""
+    """A number of each seat over time, from the deal to the end."""
 
     key: str
     title: str
@@ -20,7 +20,7 @@ class Series(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A part of a seat's score: what it was got, or lost, by."""
+    """A part of a seat's score and its cause."""
 
     title: str
     card: str | None
@@ -28,14 +28,14 @@ class Source(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What can be told of a whole game; each seat's sources sum up to its score."""
+    """The course of a whole game. Each seat's sources add up to its score."""
 
     series: list[Series]
     sources: list[list[Source]]  # by seat
 
 
 def plays(game: Game) -> Iterator[Game]:
-    """A game once more: as it was dealt, then after each of its actions, with that action's news."""
+    """Replay a game: as it was dealt, then after each action, with that action's events."""
     again = type(game)(game.rules, game.seed)
     again.listen()
     yield again
@@ -45,6 +45,6 @@ def plays(game: Game) -> Iterator[Game]:
 
 
 def scores_only(title: str, plays: Iterable[Game]) -> Review:
-    """The review of a game that says no more than its scores."""
+    """A review with nothing but scores."""
     points = [game.scores for game in plays]
     return Review([Series("score", title, points)], [[Source(title, None, n)] for n in points[-1]])

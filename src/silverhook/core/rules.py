@@ -41,7 +41,7 @@ class Rules:
         return 0
 
     def resume(self, g, where):
-        """Go on from a position that was laid out by hand; what `where` means, each game says."""
+        """Continue from a position that was laid out by hand. Each game says what `where` means."""
 
     def score(self, g, scores, winners):
         """Write each seat's score, and 1 for each seat that has won."""
@@ -59,14 +59,14 @@ class Rules:
         self.deal(g)
 
     def possible(self, g, out):
-        """Whether hidden cards dealt anew go with the decision that the game waits for.
+        """Whether a new deal of the hidden cards fits the decision that the game waits for.
 
-        That somebody is asked is known to everybody, and it tells that there is something to choose.
+        Everybody knows that a seat is asked, and so that it has a choice.
         """
         return self.legal(g, out) > 1
 
     def deal_hidden(self, g, seat, c, out):
-        """Deal anew all that a seat does not know, by another chance, until the deal is possible."""
+        """Deal all cards that a seat does not know again, until the deal fits the decision."""
         for _ in range(MAX_REDEALS):
             if self.nested:
                 deal_nested(g, self.zones, seat, c)
@@ -77,7 +77,7 @@ class Rules:
         change_chance(g, c)
 
     def playout(self, g, seed, out):
-        """Play random actions to the end; return how many."""
+        """Play random actions to the end. Returns their number."""
         n = 0
         choices = 0 if g.over else self.legal(g, out)
         while choices:
@@ -87,17 +87,17 @@ class Rules:
         return n
 
     def weigh(self, g, out, n, worth):
-        """How good each legal action looks at a glance; a difference of 1 is a clear one. By default all the same."""
+        """How good each legal action looks at a glance; a difference of 1 is a clear one. Equal by default."""
         for i in range(n):
             worth[i] = 0.0
 
     def estimate(self, g, odds):
-        """Each seat's chance to win, at a glance; by default all the same."""
+        """Each seat's chance to win, at a glance; equal by default."""
         for p in range(self.players):
             odds[p] = 1.0 / self.players
 
     def smart_playout(self, g, seed, out, most):
-        """Play on by instinct, to the end or for so many actions if `most` is given; return how many."""
+        """Play on by instinct, to the end or for at most `most` actions (0: no limit). Returns their number."""
         worth = cython.declare(cython.double[MAX_LEGAL])
         n = 0
         choices = 0 if g.over else self.legal(g, out)
@@ -109,7 +109,7 @@ class Rules:
         return n
 
     def checked_playout(self, g, seed, out):
-        """The same with every invariant checked at every decision; -1 - number if one is broken."""
+        """The same, checking every invariant at every decision; returns -1 - number if one is broken."""
         n = 0
         while not g.over:
             broken = self.check(g)
@@ -122,14 +122,14 @@ class Rules:
         return -1 - broken if broken else n
 
     def random_games(self, games: cython.int, seed, checked: cython.bint = False) -> tuple[int, list[int]]:
-        """Deal and play random games in the core; how many decisions, and wins by seat.
+        """Deal and play random games. Returns the number of decisions and the wins by seat.
 
         With `checked` every invariant is tested at every decision. The GIL is released meanwhile.
         """
         return self.many_games(cython.NULL if cython.compiled else None, games, seed_bytes(seed), checked)
 
     def rollouts_from(self, g, games, seed):
-        """The same from a position, each game by another chance."""
+        """The same from a position, each game with its own chance."""
         return self.many_games(g, games, seed, False)
 
     def many_games(self, start, games, seed, checked):
@@ -173,7 +173,7 @@ if not cython.compiled:
 
 
 def change_chance(g, keys):
-    """Give a game another future: the next key of a stream of keys."""
+    """Give a game another future, from the next key of a stream of keys."""
     key = cython.declare(cython.uint[8])
     for i in range(8):
         key[i] = next_number(keys)
@@ -193,7 +193,7 @@ def pick_below(s, n):
 
 
 def pick_likely(worth, n, seed):
-    """What looks best, more or less."""
+    """The action that looks best, with some noise."""
     best, most = 0, -1000000.0
     for i in range(n):
         seed = pick_next(seed)

@@ -1,4 +1,4 @@
-"""What a game is played by: everything but the seed and the actions."""
+"""Rulesets: everything that determines a game except the seed and the actions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Ruleset:
 
 @dataclass(frozen=True)
 class GameSpec:
-    """What a game declares of itself before any code of it runs."""
+    """What a game declares about itself before any of its code runs."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class GameSpec:
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""
     ) -> Ruleset:
-        """A checked ruleset of this game; refuses what does not exist and says what does."""
+        """A checked ruleset of this game. An unknown name is refused with a list of the valid ones."""
         fewest, most = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
             raise RulesetError(

@@ -1,4 +1,4 @@
-"""What a bot is given, and what it answers."""
+"""What a bot gets, and what it answers."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["Candidate", "Seat", "Thought"]
 
 
 class Seat:
-    """A position as one seat has it: what it may see, what it may do, and games that it cannot tell from the true one.
+    """A position as one seat knows it: its view, its actions, and games that it cannot tell from the true one.
 
-    The true game stays behind it: whoever thinks with a `Seat` cannot know more than a person there could.
+    The true game stays hidden: a bot that thinks with a `Seat` knows no more than a person in that seat.
     """
 
     def __init__(self, game: Game, seat: int, names: Sequence[str] = (), language: str = ENGLISH) -> None:
         self._game = game
         self._names = names
         self.seat = seat
-        self.language = language  # of what a bot says about its choice
+        self.language = language  # the language of the bot's reasons
 
     @property
     def ruleset(self) -> Ruleset:
@@ -56,7 +56,7 @@ class Seat:
         return self._game.legal_actions()
 
     def called(self, seat: int) -> str:
-        """What a seat is called in words: by the name of its player, where somebody has given the names."""
+        """The name of the player at a seat, or else the seat's letter."""
         return self._names[seat] if self._names else self.narrator.seat_name(seat)
 
     def describe(self, action: int) -> str:
@@ -64,7 +64,7 @@ class Seat:
         return self._game.describe(action)
 
     def parse(self, text: str) -> int:
-        """The action that words stand for."""
+        """The action that a text describes."""
         return self._game.parse(text)
 
     def resample(self, seed: Seed) -> Game:
@@ -77,8 +77,8 @@ class Candidate:
     """One action as a bot judges it."""
 
     action: int
-    value: float  # the chance to win as the bot sees it, from 0 to 1
-    share: float  # the part of its thinking that it gave to it, from 0 to 1
+    value: float  # the bot's estimate of the chance to win, from 0 to 1
+    share: float  # the part of its thinking that the bot spent on it, from 0 to 1
     reason: Reason | str = ""  # what speaks for it
 
     @property

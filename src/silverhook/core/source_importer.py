@@ -1,4 +1,4 @@
-"""Makes Python load our sources even where compiled modules lie beside them (SILVERHOOK_INTERPRETED=1)."""
+"""Makes Python import our sources in place of the compiled modules beside them (SILVERHOOK_INTERPRETED=1)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What every game needs to tell what happened in sentences: clauses, and their words for one reader.
+"""Sentences about what happened, for every game: clauses, and their words for one reader.
 
 A sentence is a list of clauses, the first of them its head. A game says where a sentence begins and which
-events are told together; its phrases stand in the table `told` of its words.
+events are told together; its phrases are in the table `told` of its words file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Clause", "Sentence", "Teller", "grouped"]
 
 @dataclass
 class Clause:
-    """One part of a sentence: a kind of event, who it is told of, and what it is about."""
+    """One part of a sentence: a kind of event, its subjects, and the cards or numbers it is about."""
 
     key: str
     first: Happening
@@ -29,11 +29,11 @@ class Clause:
 
     @property
     def seat(self) -> int:
-        """Who it is told of, or the first of several."""
+        """The first subject."""
         return self.first.seat
 
     def take(self, happening: Happening) -> None:
-        """Tell another event together with what is here already."""
+        """Add an event to the clause."""
         if happening.seat not in self.seats:
             self.seats.append(happening.seat)
         self.cards.append(happening.card)
@@ -103,7 +103,7 @@ class Teller:
         return YOU if seats and seats[0] == self.you else NAME
 
     def subject(self, seats: Sequence[int]) -> str:
-        """Who does something."""
+        """The subject of a clause."""
         if list(seats) == [self.you]:
             return self.told["subject"]
         return self.words.listed([self.name(seat) for seat in seats])
@@ -137,7 +137,7 @@ class Teller:
         return [card if n == 1 else self.told["several"].format(n=n, card=card) for card, n in counts.items()]
 
     def zone(self, zone: str, actor: int) -> str:
-        """A zone with its owner; a third form is for the own of who acts, a fourth for that of a reader who acts."""
+        """A zone with its owner. The third form is for an owner who acts, the fourth if that is the reader."""
         kind, _, seat = zone.partition(".")
         phrase = self.words.table.get("zone", {}).get(kind, "")
         if not seat:

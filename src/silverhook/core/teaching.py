@@ -1,15 +1,15 @@
-"""How a game is taught: the guide to its rules, and a guided first game.
+"""Teaching a game: the guide to its rules, and a guided first game.
 
 Texts are TOML, one file for each language. An entry is words, or a choice by a fact of the ruleset:
 
     empty_deck.reshuffle.eager = "…"      told where the option reshuffle is eager
     empty_deck.reshuffle.lazy = "…"
-    cap.action_cap.null = "…"             the words null, true and false stand for themselves
+    cap.action_cap.null = "…"             the words null, true and false mean the values
     cap.action_cap.n = "… {action_cap} …" any number that has no words of its own
     coin.edition.else = "…"               any value that has no words of its own
 
-What fits no words is not told. {gaps} are filled from the table [gap] of the same file, whose entries are
-written in the same way, or else by the fact of that name. Each line of an entry is a paragraph.
+An entry without fitting words is left out. {gaps} are filled from the table [gap] of the same file, whose
+entries are written in the same way, or else by the fact of that name. Each line of an entry is a paragraph.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Plan = Mapping[str, Any]  # of a lesson, the same in every language
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter of a guide; *asterisks* stand around what is to be emphasised."""
+    """A chapter of a guide; *asterisks* mark emphasis."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class When:
-    """The moment for a step of a lesson: all that is given here must hold."""
+    """The moment for a step of a lesson: every field that is given must hold."""
 
     kind: str | None = None  # the kind of the decision that is asked
     does: str | None = None  # an action that does this is offered
@@ -74,7 +74,7 @@ class When:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """Something that a learner is told once, at the first moment that fits."""
+    """A hint that a learner gets once, at the first moment that fits."""
 
     id: str
     title: str

@@ -14,7 +14,7 @@ _LINE = 2_000  # characters: reading a key of many parts takes time by their squ
 
 
 class TomlFile:
-    """The text of a TOML file that knows where in it things stand."""
+    """The text of a TOML file, with the position of each part."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text = text
@@ -22,7 +22,7 @@ class TomlFile:
         self.lines = text.split("\n")
 
     def toml(self) -> dict[str, Any]:
-        """What it says; an error if it is no TOML."""
+        """The contents; an error if the text is not TOML."""
         for number, words in enumerate(self.lines, 1):
             if len(words) > _LINE:
                 raise self.error(number, _LINE + 1, f"a line has at most {_LINE} characters, this one {len(words)}")

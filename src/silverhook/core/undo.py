@@ -1,4 +1,4 @@
-"""Whether an action may be taken back: only if nothing hidden has come to light by it."""
+"""Whether an action can be undone: only if it has revealed nothing hidden."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def reveals(before: Game, action: int, deals: int = _DEALS) -> bool:
 
 
 def _taught(before: Game, after: Game, card: int, seat: int) -> bool:
-    """Whether a card that the acting seat did not know is known to somebody more."""
+    """Whether another seat has learned a card that the acting seat did not know."""
     knew = before.knowers(card)
     return not knew >> seat & 1 and bool(after.knowers(card) & ~knew)
 
 
 def _found_out(before: Game, after: Game, action: int, seat: int, deals: int) -> bool:
-    """Whether another deal of the hidden cards would have looked different to the acting seat."""
+    """Whether another deal of the hidden cards would look different to the acting seat."""
     seen = after.view(seat)
     for deal in range(deals):
         other = before.resample(seat, deal)

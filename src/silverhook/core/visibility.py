@@ -1,6 +1,6 @@
 """What a seat may see of a game besides its cards: the counters and the decision. Secrets are kept here.
 
-Which seats know a card stands in the record (`knows`); `Game.view` applies it. Everything else that a reader
+The record says which seats know a card (`knows`); `Game.view` applies it. Everything else that a reader
 is shown of a position passes through the `Visibility` of its game. Nothing here is in words, so the rules of
 secrecy are the same in every language: a `Narrator` puts into words only what it is given from here.
 """
@@ -34,7 +34,7 @@ class Decision:
 
 
 class Visibility:
-    """Which facts of a position a seat may see; `None` stands for a spectator. Each game has its own."""
+    """Which facts of a position a seat may see; `None` means a spectator. Each game has its own."""
 
     def counters(self, game: Game, seat: int | None) -> dict[str, Any]:
         """The counters that a seat may see, by name."""

@@ -1,4 +1,4 @@
-"""The words of a game in one language: phrases from a file, and the forms that the language has for them.
+"""The phrases of a game in one language, and the grammatical forms that they take.
 
 A words file is TOML. A phrase has gaps in braces, and forms in brackets, the bars between them: (card|cards) is
 chosen by the phrase's number as `grammar.plural` says, [plays|play] by whom {seat} stands for, <them|you> by whom
@@ -17,7 +17,7 @@ from typing import Any
 
 __all__ = ["BOTH", "ENGLISH", "NAME", "SEVERAL", "YOU", "Words", "languages", "numbered", "phrases", "spoken"]
 
-ENGLISH = "en"  # the language of records, and of whoever asks for one that there is not
+ENGLISH = "en"  # the language of records, and the fallback for unknown languages
 NAME, YOU, SEVERAL, BOTH = range(4)  # whom a phrase is about: the place of the form among the persons'
 
 _NUMBER = re.compile(r"\(([^()]*\|[^()]*)\)")
@@ -32,12 +32,12 @@ def languages(folder: Path) -> tuple[str, ...]:
 
 
 def spoken(folder: Path, language: str) -> str:
-    """The language that whoever asks for this one is answered in: English if a folder has no words in it."""
+    """The language itself if the folder has words in it, else English."""
     return language if language in languages(folder) else ENGLISH
 
 
 def phrases(folder: Path, language: str = ENGLISH) -> Mapping[str, Any]:
-    """What a folder has to say in a language, or in English if it has nothing in that."""
+    """The phrases of a folder in a language, or in English if it has none in that language."""
     return _read(folder / f"{spoken(folder, language)}.toml")
 
 

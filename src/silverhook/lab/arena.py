@@ -1,4 +1,4 @@
-"""The arena: deals are played on all cores, and what has been played is kept all the time."""
+"""The arena plays deals on all cores and saves the results as it goes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from silverhook.lab.results import Results
 __all__ = ["MOST_JOBS", "cores", "run"]
 
 MOST_JOBS = 256
-AHEAD = 4  # deals for each process that wait in line, so that none is ever idle
+AHEAD = 4  # deals that are queued for each process, so that none is ever idle
 PAUSE = 3.0  # seconds between two writings of the file, and ...
-PART = 20  # ... at least so many times what writing takes
+PART = 20  # ... at least this many times what writing takes
 
 
 def cores() -> int:
@@ -36,7 +36,7 @@ def cores() -> int:
 def run(
     results: Results, jobs: int = 1, out: Path | None = None, progress: Callable[[Results], None] = lambda results: None
 ) -> None:
-    """Play all that is missing; whatever ends it, also Ctrl-C, `results` and the file keep what was played."""
+    """Play all missing deals. However it ends, even by Ctrl-C, `results` and the file keep the games played so far."""
     if not 1 <= jobs <= MOST_JOBS:
         raise ArenaError(f"the number of jobs is from 1 to {MOST_JOBS}, not {jobs}")
     keeper = _Keeper(results, out)
@@ -53,7 +53,7 @@ def run(
 
 
 class _Keeper:
-    """Writes the file: first of all, so that a wrong path is known at once; then now and then."""
+    """Writes the file: first at the start, so that a wrong path is noticed at once, then from time to time."""
 
     def __init__(self, results: Results, out: Path | None) -> None:
         self.results, self.out = results, out
@@ -62,7 +62,7 @@ class _Keeper:
             self.keep()
 
     def keep(self) -> None:
-        """Write the games if the last time is long enough ago."""
+        """Write the games if the last write was long enough ago."""
         start = time.perf_counter()
         if self.out and start >= self.next:
             self.results.save(self.out)
@@ -79,7 +79,7 @@ class _Keeper:
 
 
 def _deals(settings: ArenaSettings, todo: Iterator[tuple[int, int]], jobs: int) -> Generator[Deal, None, None]:
-    """Deals as they are finished, in any order; closing it stops the processes after their next decision."""
+    """Deals as they are finished, in any order. Closing the generator stops the processes after their next decision."""
     context = multiprocessing.get_context("spawn")
     stop = context.RawValue("b", 0)
     pool = ProcessPoolExecutor(jobs, context, _begin, (settings, stop))
@@ -101,7 +101,7 @@ def _deals(settings: ArenaSettings, todo: Iterator[tuple[int, int]], jobs: int) 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Processes started here never hear Ctrl-C: the arena itself tells them to stop."""
+    """Processes started here ignore Ctrl-C; the arena itself tells them to stop."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -117,7 +117,7 @@ _stop: Any  # the arena sets its value
 
 
 def _begin(settings: ArenaSettings, stop: Any) -> None:
-    """What a process of the arena does first."""
+    """Initialize a process of the arena."""
     global _settings, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _settings, _stop = settings, stop
@@ -125,7 +125,7 @@ def _begin(settings: ArenaSettings, stop: Any) -> None:
 
 
 def _leave_with_parent() -> None:
-    """Nobody is left behind when the arena itself is killed."""
+    """No process is left behind when the arena itself is killed."""
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

@@ -1,4 +1,4 @@
-"""Who meets whom, and one deal played in every seating: a pure function of its settings but for the clock."""
+"""The matches of an arena, and a deal played in every seating: the same for the same settings, but for the times."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from silverhook.lab.thinking_time import ThinkingTime
 
 __all__ = ["ArenaSettings", "Deal", "Outcome", "Stopped", "play_deal", "play_game"]
 
-MOST_GAMES = 10_000_000  # for each match: more is a slip of the keyboard
+MOST_GAMES = 10_000_000  # for each match: more is taken for a typing error
 
 
 class Stopped(Exception):
-    """A game was broken off because nobody waits for it any more."""
+    """The game was stopped because its result is no longer needed."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class ArenaSettings:
 
     @cached_property
     def matches(self) -> list[tuple[str, str]]:
-        """Who meets whom: two players each pair once, more players each bot alone against copies of each other."""
+        """The pairs of bots. With more than two players, each bot plays alone against copies of each other bot."""
         pairs = combinations if self.ruleset.players == 2 else permutations
         return list(pairs(self.bots, 2))
 
@@ -140,7 +140,7 @@ def play_game(
 
 
 def _decision(game: Game, bot: bots.Bot, name: str, clock: ThinkingTime) -> int:
-    """What a bot does; only a decision between several actions counts as thinking."""
+    """A bot's action. Only a decision between several actions counts as thinking."""
     choice = len(game.legal_actions()) > 1
     start = time.perf_counter()
     try:

@@ -1,4 +1,4 @@
-"""What the results of an arena say."""
+"""The report on the results of an arena."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that is shown and kept."""
+    """Everything that is shown and saved."""
 
     games: int
     of: int
@@ -47,7 +47,7 @@ class Report:
     ratings: list[Rating]  # the best first
     thinking: list[Thinking]
     games_per_second: float
-    first_seat: Interval  # the share of whoever acts first
+    first_seat: Interval  # the win share of the seat that acts first
     length: float  # decisions in a game
 
     def to_json(self) -> dict[str, Any]:

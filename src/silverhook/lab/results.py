@@ -1,4 +1,4 @@
-"""What has been played, and its file: written whole again and again, so that nothing is lost and all can go on."""
+"""The results of an arena and their file, which is always written whole, so that an arena can continue."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Results:
             self.clocks[name].add(clock)
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """Match and deal of all that is still to play: every match's first deal, then the second ones, and so on."""
+        """The matches and deals still to play: the first deal of every match, then the second ones, and so on."""
         for deal in range(self.settings.deals):
             for match in range(len(self.settings.matches)):
                 if (deal, match) not in self.played:
@@ -52,7 +52,7 @@ class Results:
     # --- the file --------------------------------------------------------------------------------
 
     def save(self, path: Path, report: dict[str, Any] | None = None) -> None:
-        """Write the file; what it held before is kept until the new text is complete."""
+        """Write the file. The old contents are kept until the new text is complete."""
         part = path.with_name(path.name + ".part")
         try:
             part.write_text(self._text(report), encoding="utf-8", newline="\n")
@@ -87,7 +87,7 @@ class Results:
 
     @classmethod
     def load(cls, path: Path, settings: ArenaSettings) -> Results:
-        """What a file holds, none if there is no file; refuses other settings and damage."""
+        """The results in a file; empty ones if there is no file. Other settings and damaged files are refused."""
         try:
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -118,7 +118,7 @@ class Results:
         return results
 
     def _read_row(self, row: Any, number: int) -> None:
-        """Take in one game; the seatings of a deal follow each other."""
+        """Add one game; the seatings of a deal follow each other."""
         deal, match = row["deal"], row["match"]
         if not (_number(deal) and _number(match) and deal < self.settings.deals):
             raise ValueError(f"game {number} is none of these settings")
@@ -143,7 +143,7 @@ def _number(value: object) -> bool:
 
 
 def _same(written: dict[str, Any], wanted: dict[str, Any], path: Path) -> None:
-    """Refuse the results of other settings; more games than before may be asked for."""
+    """Refuse the results of other settings. Only the number of games may grow."""
     for name, value in wanted.items():
         if name == "games" and _number(written[name]) and written[name] <= value:
             continue

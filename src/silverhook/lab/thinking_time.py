@@ -1,4 +1,4 @@
-"""How long a bot thinks: mean and percentiles of any number of decisions in little room."""
+"""How long a bot thinks: mean and percentiles of any number of decisions in little memory."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ STEPS = 20  # buckets for each doubling of time: a percentile is right to 2 %
 
 @dataclass
 class ThinkingTime:
-    """Thinking time, summed up and counted in buckets of like length."""
+    """Thinking times: their sum, and their counts in logarithmic buckets."""
 
     decisions: int = 0
     seconds: float = 0.0
     buckets: Counter[int] = field(default_factory=Counter)
 
     def note(self, seconds: float) -> None:
-        """One more decision."""
+        """Add a decision."""
         self.decisions += 1
         self.seconds += seconds
         self.buckets[round(STEPS * log2(max(seconds, 1e-9)))] += 1
 
     def add(self, other: ThinkingTime) -> None:
-        """The decisions of another clock too."""
+        """Add the decisions of another bot or process."""
         self.decisions += other.decisions
         self.seconds += other.seconds
         self.buckets.update(other.buckets)
 
     @property
     def mean(self) -> float:
-        """Seconds a decision."""
+        """Mean seconds per decision."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
     def percentile(self, percent: float) -> float:
-        """Seconds within which so many of the decisions were made."""
+        """The time in seconds within which this percentage of the decisions was made."""
         left = percent / 100 * self.decisions
         for bucket, count in sorted(self.buckets.items()):
             left -= count
@@ -47,7 +47,7 @@ class ThinkingTime:
         return 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """The clock as plain data."""
+        """The times as plain data."""
         return {
             "decisions": self.decisions,
             "seconds": self.seconds,

@@ -1,6 +1,6 @@
-"""The fair deal: a secret promised beforehand, a share from every person, and the seed that follows from both.
+"""The fair deal: a secret that the table commits to, a nonce from every person, and the seed derived from both.
 
-Before anybody sits down a table publishes the SHA-256 of its secret. Each person adds a nonce when taking a
+Before anybody sits down, a table publishes the SHA-256 of its secret. Each person adds a nonce when taking a
 seat. The seed is the SHA-256 of all of it, so that neither the table nor a player alone can choose the cards.
 """
 
@@ -16,7 +16,7 @@ __all__ = ["commitment", "seed"]
 
 
 def commitment(secret: str) -> str:
-    """What is published of a secret of 64 hexadecimal digits: the SHA-256 of its 32 bytes."""
+    """The commitment to a secret of 64 hexadecimal digits: the SHA-256 of its 32 bytes."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 

@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 def save(game: Game, path: str | Path, new: bool = False) -> None:
-    """Write the record of a game into a file; what the file held before is kept until the new text is complete.
+    """Write the record of a game to a file. The old contents are kept until the new text is complete.
 
-    With `new` a file that holds something already is refused.
+    With `new` a file that is not empty is refused.
     """
     target = Path(path)
     try:
@@ -49,7 +49,7 @@ def load_fair(path: str | Path, noted: Iterable[str] = ()) -> tuple[Game, Proof]
 
 
 def of_file(path: str | Path, read: Callable[[], T]) -> T:
-    """What is wrong with a record is said of its file."""
+    """Read a record; an error names its file."""
     try:
         return read()
     except RecordError as problem:
@@ -59,7 +59,7 @@ def of_file(path: str | Path, read: Callable[[], T]) -> T:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file; RecordError where there is none."""
+    """The text of a file; a RecordError if it cannot be read."""
     try:
         return read_bytes(path).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
@@ -67,7 +67,7 @@ def read_text(path: str | Path) -> str:
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The bytes of a file; RecordError where there is none."""
+    """The bytes of a file; a RecordError if it cannot be read."""
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as problem:  # ValueError: it is no name of a file at all

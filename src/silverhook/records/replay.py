@@ -1,4 +1,4 @@
-"""A game played again from its text record; everything that the record states is checked."""
+"""Replays a game from its text record and checks everything that the record states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["begin", "replay"]
 
 
 def replay(text: str) -> Game:
-    """The game that a text record tells, with its actions; RecordError names the line that is wrong."""
+    """The game of a text record, with its actions. A RecordError names the line that is wrong."""
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, as Game.record() gives it, not {type(text).__name__}")
     record = read(text)
@@ -44,7 +44,7 @@ def begin(record: TextRecord) -> Game:
 
 
 def _spec(record: TextRecord) -> GameSpec:
-    """The game that the record names, if this Silverhook plays it by the same rules."""
+    """The game that the record names, if this version plays it by the same rules."""
     try:
         spec = game_spec(record.fields["game"])
     except SilverhookError as problem:
@@ -100,7 +100,7 @@ def _apply(game: Game, line: int, seat: int, words: str) -> None:
 
 
 def _verify(game: Game, record: TextRecord) -> None:
-    """The stated result must be the one that the actions lead to; a game that goes on has none."""
+    """The stated result must be the one that the actions lead to. An unfinished game has none."""
     stated = {"result": game.scores, "winners": game.winners}
     for name, numbers in stated.items():
         reached = " ".join(map(str, numbers))

@@ -1,4 +1,4 @@
-"""The record of a game played at a table, and the proof that it was dealt fairly and told truly."""
+"""The record of a game played at a table, with the proof that the deal was fair and the record is unchanged."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Proof:
     origin: str = ""  # "lesson", or "continued from TABLE after N actions"
 
     def fields(self) -> dict[str, str]:
-        """As they stand in a record."""
+        """The proof as fields of a record."""
         dealt = {"commitment": self.commitment, "secret": self.secret}
         return {
             "table": self.table,
@@ -41,7 +41,7 @@ class Proof:
         }
 
     def digest(self, game: Game) -> str:
-        """The SHA-256 of the record above its last line: who noted it knows the record again."""
+        """The SHA-256 of the record above its last line. With it you can recognise the record."""
         return hashlib.sha256(write(game, self.fields()).encode()).hexdigest()
 
 
@@ -51,9 +51,9 @@ def write_fair(game: Game, proof: Proof) -> str:
 
 
 def verify(data: bytes, noted: Iterable[str] = ()) -> tuple[Game, Proof]:
-    """The game of a fair record; RecordError says what does not hold.
+    """The game of a fair record. A RecordError says which check fails.
 
-    `noted` are commitments and digests that somebody wrote down at the table: the record must have them.
+    `noted` are commitments and digests that a player wrote down at the table; the record must contain them.
 
     It proves that no byte was changed since the record was written, that the secret is the one that was
     promised, that the seed follows from it and from everybody's nonces, that each action was legal for the
