@@ -1,4 +1,4 @@
-"""A table over the network, from Python: for bots, tests and measurements.
+"""A client for tables over the network: for bots, tests and measurements.
 
     async with Lobby("http://127.0.0.1:8765") as lobby:
         table = (await lobby.create(game="deckhand", seats=["person", "heuristic"]))["table"]
@@ -7,8 +7,8 @@
             while (state := await seat.turn())["table"]["phase"] != "finished":
                 await seat.act(state["actions"][0]["action"])
 
-A `RemoteSeat` holds its connection: when it breaks it comes back, tells what it saw last, and sends again what has not
-been answered. The server knows a repeated message by its id and never carries it out twice.
+A `RemoteSeat` keeps its connection. When the connection breaks, it reconnects, says what it saw last, and sends
+unanswered messages again. The server recognises a repeated message by its id and never carries it out twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 
 _PROTOCOL = 1
 _LONGEST = 2**22  # bytes of a message from the server
-_TOO_FAST = 0.3  # seconds to wait before sending again what was too much at once
+_TOO_FAST = 0.3  # seconds to wait after reaching a rate limit
 
 
 class Refusal(SilverhookError):
@@ -43,11 +43,11 @@ class Refusal(SilverhookError):
 
 
 class Lost(SilverhookError):
-    """The connection is gone for good."""
+    """The connection is lost for good."""
 
 
 class Lobby:
-    """The HTTP side of a server: what can be done before and after a game."""
+    """The HTTP side of a server: everything before and after a game."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
@@ -65,7 +65,7 @@ class Lobby:
         return found
 
     async def create(self, **choices: Any) -> dict[str, Any]:
-        """Open a table; what can be chosen is in docs/protocol.md."""
+        """Open a table; docs/protocol.md lists the choices."""
         made: dict[str, Any] = await self._ask("POST", "/api/tables", json=choices)
         return made
 
@@ -81,7 +81,7 @@ class Lobby:
         return found
 
     async def guide(self, table: str, language: str = "en") -> dict[str, Any]:
-        """The rules that a table plays, in words for its players."""
+        """The rules of a table for its players."""
         wanted = {"language": language}
         found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/guide", params=wanted)
         return found
@@ -94,16 +94,16 @@ class Lobby:
         nonce: str | None = None,
         token: str | None = None,
     ) -> dict[str, Any]:
-        """Sit down; the answer holds the token of the seat. Without a nonce of your own one is made here.
+        """Take a seat; the answer holds its token. Without a nonce, one is made here.
 
-        At a rematch, the token that you had gives you the seat that is kept for you.
+        At a rematch, your old token gives you the seat reserved for you.
         """
         body = {"name": name, "seat": seat, "nonce": nonce or secrets.token_hex(32)}
         taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/seats", token=token, json=body)
         return taken
 
     async def start(self, table: str, token: str) -> None:
-        """Begin with bots in the empty seats; for the host."""
+        """Start with bots in the empty seats. Only the host can do this."""
         await self._ask("POST", f"/api/tables/{table}/start", token=token)
 
     async def rematch(self, table: str, token: str) -> dict[str, Any]:
@@ -120,13 +120,13 @@ class Lobby:
     async def replay(
         self, table: str, eyes: int | str = "watch", first: int = 0, count: int = 40, language: str = "en"
     ) -> dict[str, Any]:
-        """Steps of a finished game, as a seat, a spectator ("watch") or who knows every card ("open") sees them."""
+        """Steps of a finished game, as seen by a seat, a spectator ("watch") or with all cards open ("open")."""
         wanted = {"eyes": eyes, "from": first, "count": count, "language": language}
         found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/replay", params=wanted)
         return found
 
     async def review(self, table: str, language: str = "en") -> dict[str, Any]:
-        """How a finished game went, and where each seat's score comes from."""
+        """The course of a finished game and the sources of each seat's score."""
         wanted = {"language": language}
         found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/review", params=wanted)
         return found
@@ -193,7 +193,7 @@ class RemoteSeat:
         self._token = token
         self._memory = memory
         self._language = language
-        self._patience = patience  # seconds to try to come back
+        self._patience = patience  # seconds to try to reconnect
         self._longest = longest  # seconds between two attempts
         self._heard = heard  # told of every message
         self._socket: ClientConnection | None = None
@@ -221,7 +221,7 @@ class RemoteSeat:
         await self.close()
 
     async def close(self) -> None:
-        """Go; the seat stays yours."""
+        """Disconnect; the seat stays yours."""
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -229,10 +229,10 @@ class RemoteSeat:
         if self._socket:
             await self._socket.close()
 
-    # --- what one waits for ----------------------------------------------------------------------
+    # --- waiting ----------------------------------------------------------------------
 
     async def when(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first state from now on, the present one included, that is wanted."""
+        """The first state, starting with the present one, for which `wanted` is true."""
         async with self._changed:
             while not (self.state and wanted(self.state)):
                 if self._lost:
@@ -245,16 +245,16 @@ class RemoteSeat:
         return await self.when(lambda state: bool(state["actions"]) or state["table"]["phase"] == "finished")
 
     async def states(self) -> AsyncIterator[dict[str, Any]]:
-        """Every state that is not overtaken by a later one before it is looked at, until the game is over."""
+        """States until the game is over; a state is skipped if a newer one arrives first."""
         state: dict[str, Any] = {}
         while not (state and state["table"]["phase"] == "finished"):
             state = await self.when(lambda now, last=state: now is not last)  # type: ignore[misc]
             yield state
 
-    # --- what one does ---------------------------------------------------------------------------
+    # --- commands ---------------------------------------------------------------------------
 
     async def act(self, action: int, ply: int | None = None) -> dict[str, Any]:
-        """Take an offered action; answered when it is stored, by `Refusal` if it cannot be."""
+        """Take an offered action. Returns when it is stored; raises Refusal if it is refused."""
         at = self.state["ply"] if ply is None and self.state else ply
         done = await self.command("act", ply=at, action=action)
         await self.when(lambda state: bool(state["ply"] >= done["ply"]) and (state["answered"] or state["ply"] > at))
@@ -271,14 +271,14 @@ class RemoteSeat:
         return answer
 
     async def _asked(self, id: str, message: bytes) -> dict[str, Any]:
-        """The answer to a message, over as many connections as it takes."""
+        """The answer to a message, sent again after each reconnection."""
         answered = asyncio.get_running_loop().create_future()
         self._open[id] = (message, answered)
         try:
             if self._lost:
                 raise self._lost
             if self._socket:
-                with suppress(ConnectionClosed):  # it goes out again once the connection is back
+                with suppress(ConnectionClosed):  # it is sent again after the reconnection
                     await self._socket.send(message, text=True)
             answer: dict[str, Any] = await answered
         finally:
@@ -288,7 +288,7 @@ class RemoteSeat:
     # --- the connection --------------------------------------------------------------------------
 
     async def _stay(self) -> None:
-        """Be connected, again and again, until it cannot be."""
+        """Stay connected until the server cannot be reached any more."""
         pause, gone = 0.05, asyncio.get_running_loop().time()
         while True:
             try:

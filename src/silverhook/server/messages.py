@@ -1,7 +1,7 @@
 """Every message between a server and its clients. The page's types are generated from here.
 
-What comes in is checked against these models. What goes out is built as plain data in `serializers.py`, for speed,
-and tests hold it against them. A change that an old client would stumble over raises `PROTOCOL`.
+Incoming messages are validated with these models. Outgoing ones are built as plain data in `serializers.py`, for
+speed, and tests validate them here. A change that breaks old clients must raise `PROTOCOL`.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ SeatNumber = Annotated[int, Field(ge=0, le=15)]
 
 
 class _Said(BaseModel):
-    """From a client: exactly these fields, of exactly these types."""
+    """From a client: exactly these fields of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -110,18 +110,18 @@ class _Sent(BaseModel):
 
 
 class HelloMessage(_Said):
-    """The first message on a connection: who sits here, and what they have seen."""
+    """The first message on a connection: whose it is and what it has seen."""
 
     type: Literal["hello"]
     protocol: int
-    token: Token | None = None  # of a seat or of the host; without one it is a spectator
-    since: Number | None = None  # the ply of the last state that was seen, to be told only what came after it
-    memory: bool = False  # whether views shall hold `unseen`: the cards that lie where you see none
-    language: Language = "en"  # of prompts, labels, stories and hints; one that there is not is English
+    token: Token | None = None  # of a seat or of the host; without one, you are a spectator
+    since: Number | None = None  # the ply of the last state you saw, to get only later news
+    memory: bool = False  # whether views include `unseen`: the cards whose places you do not know
+    language: Language = "en"  # of prompts, labels, stories and hints; English if it is not available
 
 
 class _Command(_Said):
-    id: Id  # of the client's choice; it comes back with the answer
+    id: Id  # chosen by the client; the answer repeats it
 
 
 class ActMessage(_Command):
@@ -133,23 +133,23 @@ class ActMessage(_Command):
 
 
 class ChatMessage(_Command):
-    """Say something to all at the table."""
+    """Send a chat message to the table."""
 
     type: Literal["chat"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=500)]
 
 
 class OfferUndoMessage(_Command):
-    """Ask the others to take back your last action, while nothing hidden was revealed since."""
+    """Ask the others to take back your last action, if it revealed no hidden card."""
 
     type: Literal["offer_undo"]
 
 
 class AnswerUndoMessage(_Command):
-    """Agree to the undo that is offered, or not."""
+    """Accept or decline the offered undo."""
 
     type: Literal["answer_undo"]
-    offer: Number  # the number of the offer: a late answer never counts for another one
+    offer: Number  # the number of the offer, so that a late answer never counts for another one
     accept: bool
 
 
@@ -172,20 +172,20 @@ class ResignMessage(_Command):
 
 
 class HintRequest(_Command):
-    """What would a strong bot do here?"""
+    """Ask what a strong bot would do here."""
 
     type: Literal["hint"]
 
 
 class StoryRequest(_Command):
-    """What happened before? The changes of the game just before a ply, as many as are told at once."""
+    """Ask for the news just before a ply, as many as fit one answer."""
 
     type: Literal["story"]
-    before: Number  # the first ply that is known
+    before: Number  # the first ply that you know
 
 
 class ResendMessage(_Command):
-    """Send the whole table once more."""
+    """Ask for the whole table again."""
 
     type: Literal["look"]
 
@@ -211,20 +211,20 @@ from_client: TypeAdapter[FromClient] = TypeAdapter(FromClient)
 
 
 class Event(_Sent):
-    """One thing that happened in the game, as this client may know it: for animation."""
+    """One event of the game as this client may know it, for animation."""
 
     what: str
-    seat: int | None  # who did it; null for the table itself
+    seat: int | None  # who did it; null: the table itself
     other: int | None  # whom it was done to
     card: str | None
-    hidden: bool  # there was a card, but not for these eyes
+    hidden: bool  # there was a card that this client may not know
     n: int
     source: str | None  # zones
     target: str | None
 
 
 class News(_Sent):
-    """What one change of the game brought about, as this client may know it."""
+    """What one change of the game did, as this client may know it."""
 
     ply: int
     undone: bool  # actions were taken back
@@ -233,17 +233,17 @@ class News(_Sent):
 
 
 class Decision(BaseModel):
-    """What is being decided; games add what else belongs to it."""
+    """The open decision; games add facts of their own."""
 
     model_config = ConfigDict(extra="allow")
-    seat: int | None  # who decides; null where that is nobody else's business
+    seat: int | None  # who decides; null if that is secret
     kind: str
     prompt: str
     card: str | None  # the card whose text asks
 
 
 class View(BaseModel):
-    """What this client may see of the game; each game adds its own numbers."""
+    """What this client may see of the game; each game adds its own counters."""
 
     model_config = ConfigDict(extra="allow")
     game: str
@@ -251,45 +251,45 @@ class View(BaseModel):
     seat: int | None
     over: bool
     zones: dict[str, list[str | None]]  # cards by name; null: unknown; "": an empty place
-    unseen: list[str] | None = None  # what the unknown ones are, if hello asked for it
+    unseen: list[str] | None = None  # the unknown cards, if hello asked for them
     decision: Decision | None = None  # absent when the game is over
 
 
 class OfferedAction(_Sent):
-    """An action that is offered."""
+    """An action that this client may take."""
 
     action: int
-    words: str  # in the notation of records, unique among the offered
+    words: str  # in the notation of records; unique among the offered actions
     label: str  # for a person to read
     does: str
     card: str | None
-    zone: str | None  # where that card lies
-    place: int | None  # and which it is there
-    seat: int | None  # whom it is aimed at
+    zone: str | None  # where that card is
+    place: int | None  # its index in that zone
+    seat: int | None  # the target
 
 
 class SeatState(_Sent):
-    """A seat as everybody sees it."""
+    """The public state of a seat."""
 
     kind: Literal["open", "person", "bot"]
-    name: str  # of an open one: for whom it is kept, or empty
+    name: str  # of an open seat: the player it is reserved for, or empty
     bot: str | None  # the bot that plays it now
-    away: bool  # left; the bot plays until they return
+    away: bool  # left; a bot plays until they return
     resigned: bool
-    clock: float | None  # seconds that were left at the time `at` of the message
+    clock: float | None  # seconds left at the time `at` of the message
 
 
 class UndoOffer(_Sent):
-    """Somebody asks to take actions back."""
+    """An offer to take actions back."""
 
-    number: int  # which offer of this table it is; an answer names it
+    number: int  # an answer names it
     seat: int
     actions: int  # how many
     agreed: list[int]
 
 
 class ClockRule(_Sent):
-    """How long people may think: no clock, so many seconds a move, or a bank with an increment."""
+    """How long people may think: no limit, seconds for each move, or a bank with an increment."""
 
     kind: Literal["none", "move", "bank"]
     seconds: float
@@ -307,15 +307,15 @@ Value = int | str | bool | None
 
 
 class OriginInfo(_Sent):
-    """Where the cards of a table come from: a deal of its own, a lesson's fixed one, or another table's game."""
+    """Where the cards of a table come from: its own deal, a lesson's fixed deal, or another table's game."""
 
     kind: Literal["deal", "lesson", "continued"]
     table: str | None  # the one that was continued
-    step: int | None  # and after how many of its actions
+    step: int | None  # after this many of its actions
 
 
 class TableState(_Sent):
-    """A table as everybody sees it."""
+    """The public state of a table."""
 
     id: str
     phase: Literal["open", "playing", "finished"]
@@ -326,14 +326,14 @@ class TableState(_Sent):
     rules_version: int
     seats: list[SeatState]
     clock: ClockRule
-    substitute: str  # the bot that plays for who left
+    substitute: str  # the bot that replaces players who leave
     undo: bool
     hints: bool
     spectators: bool
-    turn: int | None  # whose clock runs; null if nobody's, or if that is a secret
-    pause_until: float | None  # somebody may be asked in secret until then
+    turn: int | None  # who decides; null if nobody does or if that is secret
+    pause_until: float | None  # a secret question may be open until then
     offer: UndoOffer | None
-    commitment: str  # SHA-256 of the table's secret, known before the cards are dealt; empty where they were given
+    commitment: str  # SHA-256 of the table's secret, known before the deal; empty if the deal was given
     secret: str | None  # once the game is over
     origin: OriginInfo
     before: str | None  # the table that this is the rematch of
@@ -342,18 +342,18 @@ class TableState(_Sent):
 
 
 class State(_Sent):
-    """The table now, and what happened since the client's last state."""
+    """The present state, and the news since the client's last state."""
 
     type: Literal["state"]
-    ply: int  # counts the changes of the game and never goes back; an action has to carry it
-    since: int | None  # the news begin after this ply; null: there are none to tell, just draw
+    ply: int  # counts changes of the game and never goes back; an action must name it
+    since: int | None  # the news begin after this ply; null: there are none, just draw the state
     at: float  # the server's time, in seconds since 1970
     news: list[News]
     table: TableState
     view: View | None  # null before the game
-    actions: list[OfferedAction]  # empty unless this seat is asked
-    answered: bool  # this seat has answered a question put in secret; all answers come to light together
-    may_undo: bool  # this seat could offer to take back its last action now
+    actions: list[OfferedAction]  # empty unless this seat decides
+    answered: bool  # this seat has answered a secret question; all answers are revealed together
+    may_undo: bool  # this seat can offer to take back its last action now
 
 
 class Welcome(_Sent):
@@ -367,11 +367,11 @@ class Welcome(_Sent):
 
 
 class Done(_Sent):
-    """A command was carried out and is stored."""
+    """A command was carried out and stored."""
 
     type: Literal["done"]
     id: str
-    ply: int  # after it; a repeated command gets the same answer again
+    ply: int  # after the command; a repeated command gets the same answer
 
 
 class Refused(_Sent):
@@ -381,11 +381,11 @@ class Refused(_Sent):
     id: str | None
     code: str
     message: str
-    ply: int | None  # where the table stands now
+    ply: int | None  # the present ply
 
 
 class SaidLine(_Sent):
-    """Something said at the table."""
+    """A chat line."""
 
     seat: int
     text: str
@@ -393,15 +393,15 @@ class SaidLine(_Sent):
 
 
 class ChatLog(_Sent):
-    """What was said: the last of it after hello, then each line."""
+    """Chat: the last lines after hello, then each new line."""
 
     type: Literal["chat"]
-    whole: bool  # instead of what the client has
+    whole: bool  # whether these lines replace those that the client has
     said: list[SaidLine]
 
 
 class Presence(_Sent):
-    """Who is connected; not part of the log."""
+    """Who is connected."""
 
     type: Literal["presence"]
     connected: list[bool]  # by seat
@@ -427,7 +427,7 @@ class Hint(_Sent):
 
 
 class Story(_Sent):
-    """What happened before a ply that a client knows of; none: it has been told from the beginning."""
+    """Earlier news; empty if the client has them all."""
 
     type: Literal["story"]
     id: str
@@ -435,7 +435,7 @@ class Story(_Sent):
 
 
 class Goodbye(_Sent):
-    """The server closes the connection, for a reason; come back after so many seconds if it says so."""
+    """The server closes the connection. Reconnect after `retry_after` seconds, if given."""
 
     type: Literal["goodbye"]
     reason: Literal["restart", "slow", "protocol", "limit"]
@@ -454,7 +454,7 @@ class Problem(_Sent):
 
 
 class NewClock(_Said):
-    """How long people shall have to think: no clock, so many seconds a move, or a bank with an increment."""
+    """How long people may think: no limit, seconds for each move, or a bank with an increment."""
 
     kind: Literal["none", "move", "bank"]
     seconds: float = 0
@@ -462,7 +462,7 @@ class NewClock(_Said):
 
 
 class NewTable(_Said):
-    """A table to be opened. A seat is "person" or the level of a bot; there are as many as play."""
+    """A table to open. Each seat is "person" or the level of a bot."""
 
     game: Word
     seats: Annotated[list[Word], Field(min_length=1, max_length=16)]
@@ -470,11 +470,11 @@ class NewTable(_Said):
     options: Annotated[dict[Word, Value], Field(max_length=64)] = {}
     cards: Annotated[str, StringConstraints(max_length=200_000)] = ""  # a card file, whole
     clock: NewClock = NewClock(kind="none")
-    substitute: Word = "heuristic"  # the bot for seats left or never taken
+    substitute: Word = "heuristic"  # the bot for empty seats and for players who leave
     undo: bool = True
     hints: bool = False
     spectators: bool = True
-    pause: Annotated[float, Field(ge=0, le=600)] = 6  # seconds that a question put in secret stays open
+    pause: Annotated[float, Field(ge=0, le=600)] = 6  # seconds that a secret question stays open
 
 
 class Created(_Sent):
@@ -486,15 +486,15 @@ class Created(_Sent):
 
 
 class TakeSeat(_Said):
-    """Sit down. The nonce is your share of the deal: random digits that the server could not foresee."""
+    """Take a seat. The nonce is your share of the deal: random digits that the server cannot foresee."""
 
     name: Name
     nonce: Nonce
-    seat: SeatNumber | None = None  # without one, the first that is free
+    seat: SeatNumber | None = None  # without one, the first free seat
 
 
 class Seated(_Sent):
-    """You sit. Keep the token: it is your seat."""
+    """You have a seat. Keep the token: it holds your seat."""
 
     table: str
     seat: int
@@ -502,17 +502,17 @@ class Seated(_Sent):
 
 
 class Continue(_Said):
-    """Go on from a step of a finished game at a new table, in one of its seats, against bots of one level."""
+    """Continue a finished game from a step, at a new table, in one seat against bots of one level."""
 
     step: Number
     seat: SeatNumber
     name: Name
-    nonce: Nonce  # as for any seat, though these cards are dealt already
+    nonce: Nonce  # required as for any seat, though the deal is given
     level: Word = "heuristic"
 
 
 class NewLesson(_Said):
-    """Begin the guided first game of an edition."""
+    """Start the guided first game of an edition."""
 
     game: Word
     edition: Word | None = None
@@ -521,7 +521,7 @@ class NewLesson(_Said):
 
 
 class RematchTable(_Sent):
-    """The table where it goes on; the tokens of this one hold there, too."""
+    """The table of the rematch, where the tokens of this table are valid too."""
 
     table: str
 
@@ -543,11 +543,11 @@ class MyTable(_Sent):
     phase: Literal["open", "playing", "finished"]
     your_turn: bool
     names: list[str]
-    at: float  # when something happened there last
+    at: float  # the time of the last public event
 
 
 class MyTables(_Sent):
-    """Your tables, those where something happened last first."""
+    """Your tables, the most recently active first."""
 
     tables: list[MyTable]
 
@@ -558,9 +558,9 @@ class OptionInfo(_Sent):
     name: str
     title: str
     default: int | str | bool | None
-    help: str  # what it decides, in a sentence
+    help: str  # its effect, in a sentence
     values: list[int | str | bool | None]
-    labels: dict[str, str]  # what the values mean, each by how it is written: "true", "null", "eager" ...
+    labels: dict[str, str]  # the meaning of each value, by its JSON form: "true", "null", "eager" ...
     least: int | None
     most: int | None
 
@@ -594,12 +594,12 @@ class BotInfo(_Sent):
     """A level of bot."""
 
     name: str
-    title: str  # who that is
-    about: str  # what they are like
+    title: str  # its name
+    about: str  # how it plays
 
 
 class Catalogue(_Sent):
-    """What can be chosen for a table."""
+    """Everything that can be chosen for a table."""
 
     protocol: int
     version: str
@@ -611,8 +611,8 @@ class CardInfo(_Sent):
     """A kind of card as it is printed."""
 
     name: str  # the same in every language: zones, events and actions use it
-    title: str  # what it is called
-    brief: str  # what it does in a line, "" if there is no such line
+    title: str  # its name for readers
+    brief: str  # its effect in one line; may be empty
     copies: int
     numbers: dict[str, int]
     texts: dict[str, str]
@@ -620,7 +620,7 @@ class CardInfo(_Sent):
 
 
 class GuideSection(_Sent):
-    """A chapter of a guide: plain text, *asterisks* around what is to be emphasised."""
+    """A chapter of a guide: plain text, with *asterisks* around emphasised words."""
 
     id: str
     title: str
@@ -628,14 +628,14 @@ class GuideSection(_Sent):
 
 
 class GuideInfo(_Sent):
-    """The rules of a game for its players, exactly as its edition and options have them; empty if it has none."""
+    """The rules of a game for its players, with its edition and options; empty if it has no guide."""
 
     title: str
     sections: list[GuideSection]
 
 
 class LessonWhen(_Sent):
-    """The moment for a step of a lesson: all that is not null must hold."""
+    """The moment for a step of a lesson: every condition that is not null must hold."""
 
     kind: str | None  # the kind of the decision that is asked
     does: str | None  # an action that does this is offered to the learner
@@ -647,17 +647,17 @@ class LessonWhen(_Sent):
 
 
 class LessonStepInfo(_Sent):
-    """Something that the learner is told once, the first time that its moment has come."""
+    """An explanation that is shown once, the first time its moment comes."""
 
     id: str
     title: str
-    text: str  # plain, *asterisks* around what is to be emphasised
+    text: str  # plain, with *asterisks* around emphasised words
     when: LessonWhen
-    point: str | None  # what it is about: a zone such as "hand" or "supply"; or prompt, actions, log ...
+    point: str | None  # what to point at: a zone such as "hand" or "supply"; or prompt, actions, log ...
 
 
 class LessonInfo(_Sent):
-    """A guided first game. Of the steps whose moment has come, the first is shown first."""
+    """A guided first game. Steps whose moment has come are shown in this order."""
 
     title: str
     edition: str
@@ -666,7 +666,7 @@ class LessonInfo(_Sent):
 
 
 class FrameNews(_Sent):
-    """What one action brought about, as these eyes saw it."""
+    """What one action did, as the chosen viewer saw it."""
 
     story: list[str]
     events: list[Event]
@@ -676,8 +676,8 @@ class Frame(_Sent):
     """A step of a finished game: an action, and the position after it. Step 0 is the deal."""
 
     step: int
-    seat: int | None  # who acted; null for the deal, and for a secret question that these eyes did not see
-    label: str  # what was chosen; empty where these eyes saw only what followed from it
+    seat: int | None  # who acted; null for the deal and for secret questions that the viewer may not see
+    label: str  # what was chosen; empty if the viewer saw only its effects
     news: FrameNews
     view: View
 
@@ -687,13 +687,13 @@ class Replay(_Sent):
 
     table: str
     eyes: str
-    steps: int  # the last one: as many as there were actions
+    steps: int  # the last step, which is the number of actions
     names: list[str]  # by seat
     frames: list[Frame]
 
 
 class ReviewSeries(_Sent):
-    """A number of each seat as it went through the game: at the deal, at each turn or hand, at the end."""
+    """One number of each seat over time: at the deal, at each turn or hand, and at the end."""
 
     key: str
     title: str
@@ -701,7 +701,7 @@ class ReviewSeries(_Sent):
 
 
 class ReviewSource(_Sent):
-    """What a part of a seat's score was got by, or lost by."""
+    """One source of a seat's score; negative if it cost points."""
 
     title: str
     card: str | None
@@ -709,14 +709,14 @@ class ReviewSource(_Sent):
 
 
 class ReviewInfo(_Sent):
-    """How a finished game went; the sources of a seat sum up to its score."""
+    """The course of a finished game. The sources of a seat add up to its score."""
 
     series: list[ReviewSeries]  # the score first
     sources: list[list[ReviewSource]]  # by seat
 
 
 class Health(_Sent):
-    """That a server lives, or is ready."""
+    """Whether the server runs and is ready."""
 
     status: Literal["ok", "stopping"]
     version: str
@@ -757,14 +757,14 @@ def schema() -> dict[str, Any]:
 
 
 class _Schema(GenerateJsonSchema):
-    """A schema that types are made of: only messages have names of their own, their fields do not."""
+    """A schema to generate types from: messages have titles, their fields do not."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
 
 
 def _models() -> list[tuple[type[BaseModel], Literal["validation", "serialization"]]]:
-    """Every model of this file, with whether a client or the server writes it."""
+    """Every model of this file, for validation (from clients) or serialization (to clients)."""
     public = (globals()[name] for name in __all__)
     models = [one for one in public if isinstance(one, type) and issubclass(one, BaseModel)]
     return [(one, "validation" if issubclass(one, _Said) else "serialization") for one in models]

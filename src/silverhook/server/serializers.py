@@ -1,5 +1,7 @@
-"""What each client is sent of a table, as plain data. Nothing that a seat may not know comes in here:
-of the game only views, news and offers for the one who reads them."""
+"""Serializes tables for clients, as plain data.
+
+Nothing that a seat may not know enters here: of the game, only the views, news and offers of the reader.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ Reader = int | None  # a seat, or None for all who watch
 
 
 def encoded(message: dict[str, Any]) -> str:
-    """A message as it goes over the wire."""
+    """A message as JSON text."""
     return orjson.dumps(message).decode()
 
 
@@ -67,7 +69,7 @@ def state(
     memory: bool = False,
     language: str = ENGLISH,
 ) -> dict[str, Any]:
-    """The table as one reader sees it; `shared` is what all see alike."""
+    """The table as one reader sees it; `shared` is the part that everybody sees."""
     return {
         "type": "state",
         "ply": table.ply,
@@ -83,18 +85,18 @@ def state(
 
 
 def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) -> dict[str, Any] | None:
-    """The game as a reader may see it."""
+    """The part of the game that a reader may see; None before the start."""
     if table.phase == "open":
         return None
     seen = table.view(reader, language)
-    pools = seen.pop("hidden")  # where each was last seen stays here: it would tell which of a hand was played
+    pools = seen.pop("hidden")  # never sent: where a card was last seen would tell which one was played from a hand
     if memory:
         seen["unseen"] = sorted(name for pool in pools for name in pool["cards"])
     return seen
 
 
 def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[dict[str, Any]]:
-    """What a reader may do now."""
+    """The actions that a reader may take now."""
     game = table.asks(reader)
     if game is None:
         return []
@@ -120,7 +122,7 @@ def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -
 
 
 def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = ENGLISH) -> dict[Reader, dict[str, Any]]:
-    """What the last change of the game brought about, for each reader; told once to all who see it alike."""
+    """The news of the last change of the game for each reader, made once for all who see the same."""
     game, names, undone = table.game, table.names, table.history.undone_at(ply)
     alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
     told: dict[Reader, dict[str, Any]] = {}
@@ -134,7 +136,7 @@ def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = E
 
 
 def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
-    """Whether a reader is named in what happened, so that it has to say "you"."""
+    """Whether a reader takes part in the events, so that the story must say "you"."""
     own = f".{reader}"
     return reader is not None and any(
         reader in (one.seat, one.other) or one.source.endswith(own) or one.target.endswith(own) for one in happenings
@@ -144,7 +146,7 @@ def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
 def news_since(
     table: Table, since: int, reader: Reader, language: str = ENGLISH, until: int | None = None
 ) -> list[dict[str, Any]]:
-    """What happened in the game after a ply, up to another or up to now, for one reader."""
+    """The news after a ply, up to another one or up to now, for one reader."""
     names = table.names
     items: list[dict[str, Any]] = []
     for ply, game in table.history.retell(since, until):
@@ -169,7 +171,7 @@ def _item(
 def told(
     notation: Notation, narrator: Narrator, happenings: Sequence[Happening], names: Sequence[str], you: Reader
 ) -> dict[str, Any]:
-    """What happened, in sentences and as events."""
+    """Events, as sentences and as data."""
     return {
         "story": narrator.tell_all(happenings, names, you),
         "events": [_event(notation, happening) for happening in happenings],
@@ -189,11 +191,11 @@ def _event(notation: Notation, happening: Happening) -> dict[str, Any]:
     }
 
 
-# --- what everybody sees -------------------------------------------------------------------------
+# --- the public part -------------------------------------------------------------------------
 
 
 def table_state(table: Table, now: float, watching: bool = True) -> dict[str, Any]:
-    """A table as everybody sees it; without `watching`, nothing of how the game goes."""
+    """The public state of a table; without `watching`, nothing about the course of the game."""
     settings, ruleset = table.settings, table.settings.ruleset
     return {
         "id": table.id,
@@ -249,7 +251,7 @@ def _offer(table: Table) -> dict[str, Any] | None:
 
 
 def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
-    """The last things said."""
+    """The last chat lines."""
     said = list(table.chat)[-last:] if last else []
     return {
         "type": "chat",
@@ -259,12 +261,12 @@ def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
 
 
 def story(id: str, news: list[dict[str, Any]]) -> dict[str, Any]:
-    """What happened before a client was told anything."""
+    """Earlier news, which a client has asked for."""
     return {"type": "story", "id": id, "news": news}
 
 
 def hint(id: str, ply: int, thought: Thought) -> dict[str, Any]:
-    """What a bot thinks of each action, the best first."""
+    """A bot's opinion of each action, best first."""
     return {
         "type": "hint",
         "id": id,
