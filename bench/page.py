@@ -58,7 +58,7 @@ def first_load(browser: Browser, url: str) -> tuple[float, float]:
 
 
 def moves(browser: Browser, url: str, game: str, number: int, speed: str) -> list[float]:
-    """Milliseconds from click to frame, of so many moves."""
+    """Milliseconds from click to frame, for each of a number of moves."""
     luck = random.Random(1)
     found: list[float] = []
     while len(found) < number:

@@ -365,7 +365,7 @@ def test_at_the_end_all_cards_are_shown_after_end_effects_too(edition: str) -> N
 
     assert table.game.over
     shuffled = table.deck("A")[::-1]
-    assert len(shuffled) == 2, "made anew of the stash, face down"
+    assert len(shuffled) == 2, "the stash became the deck, face down"
     for seat in (0, 1, None):
         view = table.game.view(seat)
         assert view["zones"]["deck.0"] == shuffled

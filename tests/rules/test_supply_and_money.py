@@ -17,7 +17,7 @@ BANKS = ("treasure", "tokens")
 
 
 def cards_text(supply_cards: int, starters: int = 8) -> str:
-    """A card file with so many cards beside the starters."""
+    """A card file with this number of cards beside the starters."""
     lines = ['starters = ["Fist Fight", "Celebrate"]']
     lines += [f'[[card]]\nname = "{name}"\ncopies = {starters}' for name in ("Fist Fight", "Celebrate")]
     lines += [f'[[card]]\nname = "Card {n}"' for n in range(supply_cards)]

@@ -1,4 +1,4 @@
-"""For whoever tests a game, ours or their own: positions laid out by hand, and checks any game must pass."""
+"""Tools for testing a game, ours or yours: positions laid out by hand, and checks that any game must pass."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def positions(played: Game) -> list[Game]:
 def play_checked(rules: Rules, seed: int, bytes_every: int = 16, every: int = 1) -> Game:
     """Play a whole random game with the invariants checked at every decision; the finished game.
 
-    All other checks are made at every decision too, or at one in so many (`every`).
+    All other checks run at every decision too, or at every n-th one (`every=n`).
     """
     for game, action in random_walk(rules, seed):
         game.check()

@@ -1,4 +1,4 @@
-"""What positions laid out by hand share, whichever game they are of."""
+"""What positions laid out by hand have in common in every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the steps of a lesson come up: a lesson played through, with what a page would show in it.
+"""Checks that the steps of a lesson come up: plays the lesson and collects what a page would show.
 
 `python -m silverhook.testing.lessons deckhand indicator` looks for seeds with which a lesson is a good one.
 """

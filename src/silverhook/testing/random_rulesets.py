@@ -73,7 +73,7 @@ def random_hanataz(seed: int) -> Ruleset:
 
 
 def random_composition(seed: int, players: int = 6) -> str:
-    """The text of a random deck that is large enough for so many players."""
+    """The text of a random deck, large enough for this number of players."""
     pick = random.Random(seed)
     while True:
         text = _composition(pick)

@@ -141,7 +141,7 @@ async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settin
 
 
 async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000) -> dict[str, Any]:
-    """Play at random until the game is over, or so many moves; the last state."""
+    """Play at random, for a number of moves or until the game is over; the last state."""
     for _ in range(moves):
         state = await seat.turn()
         if state["table"]["phase"] == "finished":
