@@ -184,7 +184,7 @@ def test_deck_hand_is_told_as_it_is_played(edition: str, options: dict[str, Valu
         ({"fools": 2}, "There are 2 Fools and as many tokens"),
         ({"knight_scope": "target_only"}, "nothing stops a Dragon"),
         ({"crown_self": False}, "except for you"),
-        ({"bard_self_pays": False}, "but not yourself"),
+        ({"bard_self_pays": False}, "except you"),
         ({"jester_play": "may"}, "Then you may play a card"),
         ({"priest_scope": "all_hands"}, "all numbers in all hands"),
         ({"game_end": "last_standing"}, "when only one player has silvs left, or after hand 24"),

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["app", "main"]
 
 app = typer.Typer(
-    help="Silverhook: a card table in your terminal.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -34,19 +33,22 @@ app = typer.Typer(
 F = TypeVar("F", bound=Callable[..., Any])
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-GameName = Annotated[str, typer.Argument(help="The game.")]
-Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules` lists them.")]
-Options = Annotated[list[str] | None, typer.Option(help="A house rule, as name=value; may be repeated.")]
+GameName = Annotated[str, typer.Argument(help="The game; `silverhook rules` lists them.")]
+Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules GAME` lists them.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(help="A house rule, as name=value; repeat for more. `silverhook rules GAME` lists them."),
+]
 CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
 
 
 def _env(name: str, help: str) -> Any:
-    """An option that may be given by the environment as well: --port, or SILVERHOOK_PORT."""
+    """An option that you can also set in the environment: --port, or SILVERHOOK_PORT."""
     return typer.Option(f"--{name.replace('_', '-')}", envvar=f"SILVERHOOK_{name.upper()}", help=help)
 
 
 def main() -> None:
-    """Run the command line; words that make no sense are answered in one line, with exit code 2."""
+    """Run the command line; wrong usage gets one line on stderr and exit code 2."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - who starts it may have closed it
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -62,13 +64,13 @@ def main() -> None:
 
 
 def _remedy(problem: Exception) -> str:
-    """Where to read what would make sense."""
+    """Where to read about the right usage."""
     asked = getattr(problem, "ctx", None)
-    return f" ({asked.command_path} --help tells what there is)" if asked else ""
+    return f" (see {asked.command_path} --help)" if asked else ""
 
 
 def command(run: F) -> F:
-    """A command whose errors are one line on stderr and exit code 2, and which Ctrl-C leaves quietly."""
+    """A command: errors are one line on stderr and exit code 2, and Ctrl-C ends it quietly."""
 
     @wraps(run)
     def guarded(*args: Any, **kwargs: Any) -> Any:
@@ -85,7 +87,7 @@ def command(run: F) -> F:
         except OSError as problem:
             if problem.errno not in _FULL:
                 raise
-            typer.echo(f"silverhook: nothing more can be written: {problem.strerror}", err=True)
+            typer.echo(f"silverhook: cannot write: {problem.strerror}", err=True)
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
             raise typer.Exit(2) from None
         except (EOFError, KeyboardInterrupt) as left:
@@ -104,17 +106,21 @@ def _left(by: BaseException) -> typer.Exit:
 @command
 def play(
     game: GameName = "deckhand",
-    players: Annotated[int, typer.Option(help="How many play, you included.")] = 2,
+    players: Annotated[int, typer.Option(help="The number of players, including you.")] = 2,
     edition: Edition = None,
     option: Options = None,
     cards: CardFile = None,
     bots: Annotated[
-        str | None, typer.Option(help="Who you play against: random, heuristic, search:1000, search:500ms; by commas.")
+        str | None,
+        typer.Option(
+            help="Your opponents: random, heuristic, search:1000 (simulations) or search:500ms (time). "
+            "Name one for all seats, or one for each, separated by commas."
+        ),
     ] = None,
     name: Annotated[str, typer.Option(help="Your name.")] = "You",
-    seed: Annotated[str | None, typer.Option(help="The deal: a number, or 64 hexadecimal digits.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Keep the game in this file all the time.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the game of this record.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deal: a number, or 64 hexadecimal digits.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Save the game to this file after every move.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the game saved in this record.")] = None,
 ) -> None:
     """Play a game against bots."""
     from silverhook import records
@@ -150,10 +156,10 @@ def play(
 
 @command
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="The record of a game.")],
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each action.")] = False,
 ) -> None:
-    """Tell a recorded game, action by action, and check it."""
+    """Retell a recorded game, action by action, and check it."""
     from silverhook.records.files import of_file, read_text
     from silverhook.terminal.console import make_console
     from silverhook.terminal.replay import tell_game
@@ -166,13 +172,13 @@ def verify(
     file: Annotated[Path, typer.Argument(help="The record of a table.")],
     noted: Annotated[
         list[str] | None,
-        typer.Option(help="A commitment or sha256 that you noted at the table; the record must have it."),
+        typer.Option(help="A commitment or sha256 that you noted at the table; the record must contain it."),
     ] = None,
 ) -> None:
     """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result.
 
-    The status is 0 if it is proved, 1 if the cards of the table were given (a lesson, or a game that was
-    continued), so that there is nothing to prove them by, and 2 if something does not hold.
+    The exit status is 0 if the deal is proved, 1 if it cannot be proved because the cards were given (a lesson,
+    or a game continued from a position), and 2 if a check fails.
     """
     from silverhook import records
 
@@ -192,7 +198,7 @@ def verify(
 
 @command
 def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile = None) -> None:
-    """List the cards of a game, in the words of an edition."""
+    """List the cards of a game in an edition's words."""
     from silverhook.games import game_spec
     from silverhook.terminal.console import make_console, room_of
     from silverhook.terminal.view import view_of
@@ -204,32 +210,37 @@ def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile 
 
 @command
 def rules(
-    game: Annotated[str | None, typer.Argument(help="The game; all games without it.")] = None, edition: Edition = None
+    game: Annotated[str | None, typer.Argument(help="The game; without it, all games are listed.")] = None,
+    edition: Edition = None,
 ) -> None:
-    """List the games, or tell how one is played and what its editions and options are."""
+    """List the games, or show the rules, editions and options of one."""
     from silverhook.games import game_spec, games
     from silverhook.terminal.console import make_console
     from silverhook.terminal.rules import game_list, rules_of
 
     if game is None and edition is not None:
-        raise RulesetError(f"which game? silverhook rules GAME --edition {edition}; {nearest('', games())}")
+        raise RulesetError(f"--edition needs a game: silverhook rules GAME --edition {edition}; {nearest('', games())}")
     make_console().print(game_list(list(games().values())) if game is None else rules_of(game_spec(game), edition))
 
 
 @command
 def arena(
     game: GameName = "deckhand",
-    bots: Annotated[str, typer.Option(help="Who plays, by commas.")] = "random,heuristic,search:1000,search:10000",
-    games: Annotated[int, typer.Option(help="Games of each pair; rounded up to whole deals.")] = 2000,
-    players: Annotated[int, typer.Option(help="How many play; with more than two, one bot against copies.")] = 2,
+    bots: Annotated[
+        str, typer.Option(help="The bots to compare, separated by commas.")
+    ] = "random,heuristic,search:1000,search:10000",
+    games: Annotated[int, typer.Option(help="Games per pair of bots, rounded up to whole deals.")] = 2000,
+    players: Annotated[
+        int, typer.Option(help="The number of players; above two, one bot plays against copies of another.")
+    ] = 2,
     edition: Edition = None,
     option: Options = None,
     cards: CardFile = None,
-    seed: Annotated[str, typer.Option(help="What all deals come from: a number, or 64 hexadecimal digits.")] = "0",
-    jobs: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not given.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Keep the results in this file (JSON), and go on from it.")] = None,
+    seed: Annotated[str, typer.Option(help="The seed of all deals: a number, or 64 hexadecimal digits.")] = "0",
+    jobs: Annotated[int | None, typer.Option(help="Processes to use; one per core if not given.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Save the results to this JSON file, and continue from it.")] = None,
 ) -> None:
-    """Let bots play all against all, and rate them."""
+    """Let bots play against each other and rate them."""
     from silverhook import lab
     from silverhook.games import game_spec
     from silverhook.lab.arena import cores
@@ -244,7 +255,11 @@ def arena(
         with progress_bar(results) as progress:
             lab.run(results, cores() if jobs is None else jobs, out, progress)
     except KeyboardInterrupt as left:
-        kept = f"the same command goes on from {out}" if out else "nothing is kept; --out FILE would keep the games"
+        kept = (
+            f"run the same command again to continue from {out}"
+            if out
+            else "nothing is saved; --out FILE saves results"
+        )
         typer.echo(f"silverhook: stopped after {results.games} of {results.all_games} games; {kept}", err=True)
         if results.games:
             make_console().print(tables(lab.report(results)))
@@ -254,36 +269,38 @@ def arena(
 
 @command
 def serve(
-    host: Annotated[str, _env("host", "Where to listen; 0.0.0.0 for all who can reach this machine.")] = "127.0.0.1",
-    port: Annotated[int, _env("port", "The port; 0 takes any free one.")] = 8765,
+    host: Annotated[
+        str, _env("host", "The address to listen on; 0.0.0.0 accepts connections from other machines.")
+    ] = "127.0.0.1",
+    port: Annotated[int, _env("port", "The port; 0 picks a free one.")] = 8765,
     database: Annotated[
         str | None,
         _env(
             "database",
-            "sqlite:///FILE, or postgresql+psycopg://... for several servers; else a file of your own.",
+            "sqlite:///FILE, or postgresql+psycopg://... for several servers. By default, a file of your own.",
         ),
     ] = None,
     origin: Annotated[
-        list[str] | None, _env("origin", "A further page that may use this server, as https://cards.example.")
+        list[str] | None, _env("origin", "Another site whose pages may use this server, such as https://cards.example.")
     ] = None,
-    proxies: Annotated[str, _env("proxies", "Proxies that are believed what a client's address is.")] = "127.0.0.1",
-    pace: Annotated[float, _env("pace", "Seconds that a bot takes for a move at least.")] = 0.7,
+    proxies: Annotated[str, _env("proxies", "Proxies trusted to report client addresses.")] = "127.0.0.1",
+    pace: Annotated[float, _env("pace", "The minimum seconds a bot takes for a move.")] = 0.7,
     limit: Annotated[
-        list[str] | None, _env("limit", "A limit, as name=number; may be repeated. --limits lists them.")
+        list[str] | None, _env("limit", "A limit, as name=number; repeat for more. --limits lists them.")
     ] = None,
     metrics: Annotated[
-        str, _env("metrics", "Who may read /metrics: local (this machine), open, or who has this token.")
+        str, _env("metrics", "Who may read /metrics: local (this machine), open (anybody), or a token to send.")
     ] = "local",
     log_level: Annotated[
-        str | None, _env("log_level", "debug, info, warning or error; info, or warning with --open.")
+        str | None, _env("log_level", "debug, info, warning or error. By default info, or warning with --open.")
     ] = None,
     browser: Annotated[
-        bool, typer.Option("--open", help="Open the table in your browser; on another port if this one is taken.")
+        bool, typer.Option("--open", help="Open the page in your browser; if the port is taken, use another.")
     ] = False,
-    limits: Annotated[bool, typer.Option("--limits", help="List the limits and leave.")] = False,
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and leave.")] = False,
+    limits: Annotated[bool, typer.Option("--limits", help="List the limits and exit.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and exit.")] = False,
 ) -> None:
-    """Open a server where people and bots sit at tables, and its page."""
+    """Run a server where people and bots play at tables in the browser."""
     import gc
     import json
 
@@ -308,7 +325,7 @@ def serve(
     )
     log_to_stderr(log_level or ("warning" if browser else "info"))
     if browser and (address := open_already(database)):
-        typer.echo(f"Silverhook is open already at {address}")
+        typer.echo(f"Silverhook is already open at {address}")
         if opener := show(address):
             opener.join(10)
         return
@@ -323,10 +340,12 @@ def serve(
 
 @command
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
-    database: Annotated[str | None, _env("database", "sqlite:///FILE; else the file of your own.")] = None,
+    file: Annotated[Path, typer.Argument(help="The file to copy to.")],
+    database: Annotated[
+        str | None, _env("database", "sqlite:///FILE. By default, the file that `silverhook serve` uses.")
+    ] = None,
 ) -> None:
-    """Copy the tables of SQLite to a file, also while a server uses them."""
+    """Copy the tables of an SQLite database to a file, even while a server is using it."""
     try:
         from silverhook.table.backup import copy_tables
     except ModuleNotFoundError as missing:
@@ -337,16 +356,35 @@ def backup(
 
 @command
 def version() -> None:
-    """Say which Silverhook this is."""
+    """Show the version."""
+    typer.echo(_version())
+
+
+def _version() -> str:
     engine = "compiled" if silverhook.compiled else "interpreted"
-    typer.echo(f"silverhook {silverhook.__version__} ({engine} engine)")
+    return f"silverhook {silverhook.__version__} ({engine} engine)"
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(_version())
+        raise typer.Exit
+
+
+@app.callback()
+def silverhook_command(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Silverhook: a card table for Deck Hand and Hanataz, in your browser (serve) or in this terminal (play)."""
 
 
 # --- what is given on the command line ---------------------------------------------------------
 
 
 def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Value]:
-    """The options from name=value words; a wrong edition is left to be refused with the rest."""
+    """The options from name=value words; `silverhook.new` refuses a wrong edition."""
     from silverhook.games import game_spec
 
     spec = game_spec(game)
@@ -357,13 +395,13 @@ def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Valu
         name, equals, value = word.partition("=")
         if not equals:
             remedy = f"{name} is {known[name].allowed}" if name in known else nearest(name, known)
-            raise RulesetError(f'an option is given as name=value, not as "{word}"; {remedy}')
+            raise RulesetError(f'write an option as name=value, not "{word}"; {remedy}')
         values[name] = known[name].read(value) if name in known else value
     return values
 
 
 def _company(given: str | None, seats: int, console: Console) -> list[str]:
-    """The bots that were named; if none was, a person at a terminal is asked, and a script gets the usual ones."""
+    """The bots given; without any, ask a person at a terminal, and give a script the usual ones."""
     from silverhook.terminal.opponents import USUAL, ask, seated
 
     if given is None and sys.stdin.isatty() and console.is_terminal:
@@ -374,7 +412,7 @@ def _company(given: str | None, seats: int, console: Console) -> list[str]:
 def _deal(
     game: str, players: int, edition: str | None, options: dict[str, Value], cards: Path | None, seed: int | str
 ) -> Game:
-    """A new game; what is wrong with a card file is said of that file."""
+    """A new game; errors in a card file name the file."""
     from silverhook.core.errors import CardSetError
 
     text = _card_text(game, cards) if cards else ""
@@ -385,14 +423,14 @@ def _deal(
 
 
 def _begin_record(game: Game, path: Path, new: bool) -> None:
-    """Write the record before the first entry: whoever wants it kept learns at once that it cannot be."""
+    """Write the record before the first move, so that a file that cannot be written is an error at once."""
     from silverhook import records
     from silverhook.core.errors import RecordError
 
     try:
         records.save(game, path, new)
     except RecordError as problem:
-        goes_on = f"; silverhook play --resume {path} goes on with its game" if new and path.is_file() else ""
+        goes_on = f"; to continue its game: silverhook play --resume {path}" if new and path.is_file() else ""
         raise RecordError(f"{problem}{goes_on}") from None
 
 
@@ -414,7 +452,7 @@ def _card_text(game: str, path: Path) -> str:
 
 
 def _seed(word: str | None) -> int | str:
-    """The seed that a word stands for; a short one of chance if there is none, easy to tell others."""
+    """The seed that was given; without one, a short random one that is easy to share."""
     if word is None:
         import secrets
 
@@ -427,7 +465,7 @@ def _seed(word: str | None) -> int | str:
 
 
 def _name(name: str) -> str:
-    """A name that fits the table."""
+    """A name short enough for the screen."""
     tidy = " ".join(name.split())
     return tidy[:20] or "You"
 

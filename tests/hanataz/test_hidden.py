@@ -77,7 +77,7 @@ def test_after_a_shuffle_the_looker_cannot_tell_one_position_from_another() -> N
     for seed in range(30):
         scenario = Scenario("hanataz", seed=seed).seat("A", "hand {Jester,2Fl}").seat("B", "hand {2St}")
         table = scenario.table(f"{HOUSE}, deck [9Fl,…]").begin("A")
-        table.do("play Jester", "position 1", "shuffle the house hand")
+        table.do("play Jester", "position 1", "shuffle the Hanataz hand")
         views.update(seen(table, 0))
 
     assert len(views) == 1

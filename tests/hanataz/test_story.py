@@ -43,7 +43,7 @@ def test_a_number_takes_control_and_an_equal_one_costs_a_silv() -> None:
 def test_refilling_is_one_sentence_also_for_several_players() -> None:
     assert told(DRAW, PAY, DRAW, PAY) == ["Anne draws 2 cards and pays 2 silvs into the pot."]
     mine = [happened(N.TOLD_DRAW, 0, card="Fool"), happened(N.TOLD_PAY_POT, 0)]
-    assert told(DRAW, PAY, DRAW, PAY, *mine) == ["Drawn for a silv a card: Anne 2 cards, you Fool."]
+    assert told(DRAW, PAY, DRAW, PAY, *mine) == ["Refill (1 silv per card): Anne draws 2; you draw Fool."]
 
 
 def test_a_swap_tells_what_was_given_away_and_what_you_drew() -> None:
@@ -127,7 +127,7 @@ def test_a_showdown_is_one_sentence() -> None:
     ]
     fool = happened(N.TOLD_FLIP, card="Fool", n=1)
     assert told(fool, happened(N.TOLD_TAKE_POT, 0, n=8), happened(N.TOLD_OUTCOME, n=N.FOOLED)) == [
-        "Anne turns up house card 2, Fool: the pot goes to whoever holds the Fool token, you take 8 silvs from the pot."
+        "Anne turns up house card 2, Fool: the pot goes to the holder of the Fool token, you take 8 silvs from the pot."
     ]
 
 

@@ -46,14 +46,14 @@ def test_a_text_follows_the_options() -> None:
 
 
 def test_the_end_follows_the_options() -> None:
-    assert texts().end() == "when somebody has no silvs left after a hand, or after 24 hands"
-    assert texts(hand_limit=None).end() == "when somebody has no silvs left after a hand"
+    assert texts().end() == "when a player has no silvs left after a hand, or after 24 hands"
+    assert texts(hand_limit=None).end() == "when a player has no silvs left after a hand"
     assert texts(game_end="hands", hand_limit=7).end() == "after 7 hands"
     assert (
-        texts(game_end="target", target_silvs=30).end() == "when somebody has 30 silvs after a hand, or after 24 hands"
+        texts(game_end="target", target_silvs=30).end() == "when a player has 30 silvs after a hand, or after 24 hands"
     )
 
 
 def test_what_is_assumed_is_said() -> None:
-    assert texts().assumed(own_deck=False).endswith("the deck hz-default and the game's end.")
+    assert texts().assumed(own_deck=False).endswith("the deck hz-default and the end of the game.")
     assert "deck" not in texts(OWN).assumed(own_deck=True)

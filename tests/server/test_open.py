@@ -113,7 +113,7 @@ def test_a_second_one_shows_the_first(tmp_path: Path, taken: int) -> None:
         first.visited()
         first.shown.unlink()
         second = Opened(tmp_path)
-        assert second.line() == f"Silverhook is open already at {address}"
+        assert second.line() == f"Silverhook is already open at {address}"
         assert second.stop(None) == (0, "")
         assert second.visited() == [address]
         assert httpx.get(f"{address}/health").status_code == 200

@@ -103,7 +103,7 @@ ERRORS = [
     (["replay", "none.txt"], "none.txt cannot be read"),
     (["replay", "broken.toml"], "broken.toml: line 1: a record begins with"),
     (["rules", "chess"], "no game 'chess'; there is: deckhand, hanataz"),
-    (["rules", "--edition", "tokens"], "which game? silverhook rules GAME --edition tokens"),
+    (["rules", "--edition", "tokens"], "--edition needs a game: silverhook rules GAME --edition tokens"),
 ]
 
 

@@ -38,7 +38,7 @@ def test_a_whole_game_is_played_to_its_end(run: Run, players: str) -> None:
     done = run("play", *QUICK, "--players", players, "--record", "game.txt", enter=["1"] * 3000)
     assert done.exit_code == 0
     assert re.search(r"The game is over: .* wins?\.", done.output)
-    assert "hands won" in done.output and "seed 24" in done.output and "The house purse holds" in done.output
+    assert "hands won" in done.output and "seed 24" in done.output and "The Hanataz's purse holds" in done.output
     game = records.load("game.txt")
     assert game.over and game.players == int(players)
     for score in game.scores:
@@ -66,7 +66,7 @@ def test_the_result_tells_how_the_hands_went(run: Run) -> None:
 def test_nobody_is_asked_who_has_but_one_answer(run: Run) -> None:
     shown = run("play", *QUICK, "--players", "6", enter=["1"] * 3000).output
     for screen in shown.split("\n> ")[:-1]:
-        if "Counter with a Knight?" in screen:
+        if "counter with a Knight?" in screen:
             assert "cancels a Rogue or a Dragon" in screen  # there is a Knight to counter with
 
 
@@ -98,13 +98,13 @@ def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
 
 
 def test_what_is_assumed_is_said_at_the_start_in_help_and_with_the_rules(run: Run, tmp_path: Path) -> None:
-    assumed = "Assumed, not in the printed rules: the deck hz-default and the game's end."
+    assumed = "Our assumptions, not in the printed rules: the deck hz-default and the end of the game."
     started = run("play", *QUICK, enter=["?"]).output
     assert started.count(assumed) == 2
     assert run("rules", "hanataz").output.count("assumption: ") == 2
     (tmp_path / "my.toml").write_text(DECK.replace('"hz-default"', '"mine"'), encoding="utf-8")
     own = run("play", *QUICK, "--cards", "my.toml").output
-    assert "Assumed, not in the printed rules: the game's end." in own
+    assert "Our assumptions, not in the printed rules: the end of the game." in own
 
 
 def test_numbers_words_and_short_forms_all_choose(run: Run) -> None:
@@ -150,7 +150,7 @@ def test_help_tells_the_course_of_the_game_and_the_faces(run: Run) -> None:
         ("? knight of waves", "Knight: 4 cards"),
         ("? 7 of flames", "Number: 36 cards in the deck, 2 to 10 of each suit"),
         ("? fool", "Fool: 1 card in the deck, no suit"),
-        ("? xyzzy", 'No card "xyzzy"'),
+        ("? xyzzy", 'There is no card "xyzzy"'),
     ],
 )
 def test_a_card_is_shown_in_full(run: Run, entry: str, head: str) -> None:
@@ -169,11 +169,19 @@ def test_rules_lists_all_games(run: Run) -> None:
 
 def test_cards_lists_the_deck_and_what_each_face_does(run: Run, tmp_path: Path) -> None:
     shown = run("cards", "hanataz").output
-    for word in ("hz-default: 65 cards", "An assumption", "Flames", "Number", "2 to 10 of", "Draw 2 cards.", "no suit"):
+    for word in (
+        "hz-default: 65 cards",
+        "Our assumption",
+        "Flames",
+        "Number",
+        "2 to 10 of",
+        "Draw 2 cards.",
+        "no suit",
+    ):
         assert word in shown
     (tmp_path / "my.toml").write_text(DECK.replace("Jester = 4", "Jester = 6"), encoding="utf-8")
     own = run("cards", "hanataz", "--cards", "my.toml").output
-    assert "67 cards" in own and "An assumption" not in own
+    assert "67 cards" in own and "Our assumption" not in own
 
 
 ERRORS = [
@@ -231,7 +239,7 @@ def test_a_turn() -> None:
         "Row    5 of Flames, 6 of Flames, [6 of Stones] · 7 to 10 of Stones beat it, or\n       another 6 for 1 silv",
         "House  1: ?   2: Dragon of Flames   3: ?   4: –   5: ?   purse -3\n",
         "▸You     13     5 in\n Anne     6     2 in control · Fool token\n Bart     3     0 nubbed out",
-        "   2 of Flames     does not beat it\n 1 7 of Stones     takes control\n 2 Crown of Waves  all who are in pay",
+        "   2 of Flames     does not beat it\n 1 7 of Stones     takes control\n 2 Crown of Waves  every player in pays",
         " 3 Jester          look at",
         "   Knight of Winds cancels",
         "Play a card, pass or nub out\n 4 nub out\n 0 pass for 1 silv\n",
@@ -261,9 +269,9 @@ def test_a_turn_where_lines_are_scarce() -> None:
 def test_a_turn_without_a_card_to_play() -> None:
     bare = Scenario("hanataz").seat("A", "hand {KWi,2Fl}").table("row (5Fl)", control="B").begin("A")
     shown = screen(bare, airy=False)
-    assert "No card of yours can be played now: pass or nub out" in shown
+    assert "You can't play any of your cards now: pass or nub out" in shown
     assert "Your hand: 2 of Flames, Knight of Winds" in shown
-    assert bare.game.view(1)["decision"]["prompt"] == "Play a card, pass or nub out"
+    assert bare.game.view(1)["decision"]["prompt"] == "A card, a pass or a nub"
 
 
 def test_a_turn_without_silvs() -> None:
@@ -276,7 +284,9 @@ def test_a_showdown_numbers_the_house_cards_by_position() -> None:
     showdown = table.begin("A", at="showdown")
     shown = screen(showdown, width=200)
     assert "You have won the hand! Which house card do you turn up?  (its number)" in shown
-    assert "splits the pot with the Hanataz. The Fool gives it to Anne. Anything else wins you all 8 silvs." in shown
+    assert (
+        "splits the pot with the Hanataz. The Fool gives it to Anne. With anything else you win all 8 silvs." in shown
+    )
     game = showdown.game
     assert [choice.number for choice in view_of(game, NAMES, 0).choices(game)] == [2, 3, 4, 5]
 
@@ -284,14 +294,14 @@ def test_a_showdown_numbers_the_house_cards_by_position() -> None:
 def test_a_knight_is_asked_for_with_the_card_and_its_player() -> None:
     table = Scenario("hanataz").seat("A", "hand {DWi}").seat("B", "hand {KWa,KSt}").bard("C", 2).begin("A")
     shown = screen(table.do("play Dragon of Winds"), seat=1)
-    assert "Bart's Dragon of Winds: Counter with a Knight?\n 0 let it happen" in shown
+    assert "Bart's Dragon of Winds: counter with a Knight?\n 0 let it happen" in shown
     assert " 1 Knight of Stones" in shown and " 2 Knight of Waves" in shown
     assert "Bard   Anne's, 3 silvs on it: every face costs 1 silv" in shown
 
 
 def test_a_tax_names_its_player() -> None:
     table = Scenario("hanataz").seat("A", "hand {Troll}").begin("A").do("play Troll")
-    assert "Bart's Troll: Give its player 1 silv, or nub out?\n 1 pay 1 silv\n 0 nub out" in screen(table, seat=1)
+    assert "Bart's Troll: pay its player 1 silv or nub out?\n 1 pay Bart 1 silv\n 0 nub out" in screen(table, seat=1)
 
 
 def test_a_face_that_asks_shows_its_text() -> None:
@@ -299,10 +309,10 @@ def test_a_face_that_asks_shows_its_text() -> None:
         Scenario("hanataz").seat("A", "hand {Rogue of Winds,Assassin,Jester,Fool,2Fl}").seat("B", "hand {2Wa}").begin
     )
     rogue = begin("A").do("play Rogue of Winds")
-    assert "Rogue of Winds: Whom do you rob?\n(Rob another player" in screen(rogue)
-    assert "What do you take?" in screen(rogue.do("target B")) and " 2 1 silv and a card at random" in screen(rogue)
-    assert "Assassin: Who must nub out?" in screen(begin("A").do("play Assassin"))
-    assert "Fool: Which house card do you take?  (its number)" in screen(begin("A").do("play Fool"))
+    assert "Rogue of Winds: who do you rob?\n(Rob another player" in screen(rogue)
+    assert "what do you take?" in screen(rogue.do("target B")) and " 2 1 silv and a card at random" in screen(rogue)
+    assert "Assassin: who must nub out?" in screen(begin("A").do("play Assassin"))
+    assert "Fool: which house card do you take?  (its number)" in screen(begin("A").do("play Fool"))
     jester = begin("A").do("play Jester", "position 1")
     assert " 1 shuffle the Hanataz hand\n 0 leave it where it is" in screen(jester)
     assert "The Jester lets you play another card" in screen(jester.do("put it back"))

@@ -97,7 +97,7 @@ def test_a_card_is_shown_in_full(run: Run, entry: str) -> None:
 
 
 def test_an_unknown_card_is_said_to_be_unknown(run: Run) -> None:
-    assert 'No card "xyzzy" in this set' in run("play", *QUICK, enter=["? xyzzy"]).output
+    assert 'There is no card "xyzzy" in this game' in run("play", *QUICK, enter=["? xyzzy"]).output
 
 
 def test_the_log_tells_everything(run: Run) -> None:
@@ -134,16 +134,16 @@ def test_undo_needs_something_to_undo(run: Run) -> None:
 
 def test_quitting_asks_once(run: Run) -> None:
     stays = run("play", *QUICK, enter=["q", "n", "fist fight"])
-    assert "The game goes on." in stays.output and "You play Fist Fight" in stays.output
+    assert "You play on." in stays.output and "You play Fist Fight" in stays.output
     leaves = run("play", *QUICK, enter=["q", "q", "fist fight"])
-    assert leaves.exit_code == 0 and "it was not saved" in leaves.output and "You play" not in leaves.output
+    assert leaves.exit_code == 0 and "without saving it" in leaves.output and "You play" not in leaves.output
 
 
 def test_leaving_says_how_to_go_on_and_that_works(run: Run) -> None:
     left = run("play", *QUICK, "--record", "g.txt", enter=["fist fight", "q", "q"])
     assert "silverhook play --resume g.txt" in left.output
     again = run("play", "--resume", "g.txt", "--bots", "random", enter=["fist fight", "l"])
-    assert "The game goes on." in again.output and "You play Fist Fight: get 2 coins." in again.output
+    assert "You play on." in again.output and "You play Fist Fight: get 2 coins." in again.output
     assert records.load("g.txt").ply > 1
 
 

@@ -121,14 +121,14 @@ def test_why_tells_what_speaks_for_the_last_move_of_a_bot(run: Run) -> None:
     shown = run("play", "--seed", "7", "--bots", "heuristic", enter=["fist fight", "0", "why", "why 2", "w"]).output
     last, before = after("why", shown).splitlines(), after("why 2", shown).splitlines()
     assert last[1].startswith("Mary ") and before[1].startswith("Mary ") and last[1] != before[1]
-    assert "Mary could choose" in last[2] and "as far as you can know" in last[2] and " % " in last[3]
+    assert "Mary could choose" in last[2] and "from what you know" in last[2] and " % " in last[3]
     assert after("w", shown).splitlines()[1] == last[1]
 
 
 def test_why_needs_a_move(run: Run) -> None:
     assert "No bot has moved yet" in run("play", *QUICK, enter=["why"]).output
     shown = run("play", *QUICK, enter=["0", "why 99", "why anne", "why 0"]).output
-    assert shown.count("Why, or why and a number from 1 to ") == 3
+    assert shown.count("Enter why or why N, with N from 1 to ") == 3
 
 
 @pytest.mark.long

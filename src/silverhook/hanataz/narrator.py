@@ -12,6 +12,7 @@ from silverhook.core.review import Review
 from silverhook.core.visibility import Decision
 from silverhook.core.words import Words, phrases
 from silverhook.hanataz.composition import WORDS, N, face_name
+from silverhook.hanataz.notation import ActionParts
 from silverhook.hanataz.review import review
 from silverhook.hanataz.story import tell_all
 from silverhook.hanataz.texts import Texts
@@ -34,7 +35,8 @@ class HanatazNarrator(Narrator):
     # --- a position --------------------------------------------------------------------------------
 
     def prompt(self, decision: Decision) -> str:
-        return self.phrases.say("prompt", decision.question)
+        card = None if decision.card is None else self.title(decision.card)
+        return self.phrases.say("prompt", decision.question, card=card)
 
     def captions(self, view: Mapping[str, Any]) -> dict[str, Any]:
         return {} if view["over"] else {"beaten_by": self.texts.beaten_by(view["to_beat"])}
@@ -62,15 +64,16 @@ class HanatazNarrator(Narrator):
     # --- actions -------------------------------------------------------------------------------------
 
     def label(self, game: Game, action: int, names: Sequence[str]) -> str:
-        key = self.prepared.notation.parts(game, action).key
-        return self._phrase("label" if key in self.phrases.table["label"] else "action", game, action, names)
+        parts = self.prepared.notation.parts(game, action)
+        if parts.key == "pay" and parts.seat is not None:
+            return self._phrase("label", parts._replace(key="pay_to"), names)
+        return self._phrase("label" if parts.key in self.phrases.table["label"] else "action", parts, names)
 
     def deed(self, game: Game, action: int, names: Sequence[str]) -> str:
-        return self._phrase("action", game, action, names)
+        return self._phrase("action", self.prepared.notation.parts(game, action), names)
 
-    def _phrase(self, part: str, game: Game, action: int, names: Sequence[str]) -> str:
+    def _phrase(self, part: str, parts: ActionParts, names: Sequence[str]) -> str:
         """A phrase about an action, with its card by its title and its seat by its player."""
-        parts = self.prepared.notation.parts(game, action)
         card = None if parts.card is None else self.title(parts.card)
         return parts.phrase(self.phrases, part, card, None if parts.seat is None else names[parts.seat])
 

@@ -79,6 +79,8 @@ class HanatazNotation(Notation):
             return ActionParts(_NO[kind])
         if action == N.YES:
             return ActionParts("draw")
+        if action == N.PAY and kind == "tax_troll":
+            return ActionParts("pay", seat=game.steps()[-1][2])
         if action in _KEYS:
             return ActionParts(_KEYS[action])
         if action >= N.CARD:
@@ -94,7 +96,7 @@ class HanatazNotation(Notation):
             return About(parts.key, parts.card, f"hand.{game.to_act}")
         if parts.position is not None:
             return About(parts.key, zone="house", place=parts.position)
-        return About(parts.key, seat=parts.seat)
+        return About(parts.key, seat=parts.seat if parts.key == "target" else None)
 
     def _costs(self, game: Game, card: Kind) -> bool:
         """Whether a number card is played as an equal one, for a silv (HZ-C3)."""
@@ -104,6 +106,7 @@ class HanatazNotation(Notation):
     def short_forms(self, game: Game, action: int) -> list[str]:
         parts = self.parts(game, action)
         forms = {N.NO: ["no", "n"], N.YES: ["yes", "y"], N.PASS: ["pass"], N.NUB_OUT: ["nub", "fold"], N.PAY: ["pay"]}
+        forms[N.SHUFFLE] = ["shuffle", "shuffle the house hand"]
         if action in forms:
             return forms[action]
         if parts.card is not None:

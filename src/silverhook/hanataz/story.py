@@ -211,10 +211,15 @@ def _refills(sentences: list[Sentence]) -> list[Sentence]:
     for refill, several in groupby(sentences, lambda sentence: [clause.key for clause in sentence] == _REFILL):
         run = list(several)
         if refill and len(run) > 1:
-            draws = [Clause("refill_draw", draw.first, draw.seats, draw.cards, draw.n) for draw, _ in run]
-            run = [[Clause("refill", run[0][0].first), *draws]]
+            run = [[Clause("refill", run[0][0].first), *(_refilled(draw) for draw, _ in run)]]
         told += run
     return told
+
+
+def _refilled(draw: Clause) -> Clause:
+    """What one player drew: the cards that the reader sees, or how many there are."""
+    key = "refill_draw" if any(draw.cards) else "refill_draw_hidden"
+    return Clause(key, draw.first, draw.seats, draw.cards, draw.n)
 
 
 class _Teller(Teller):
@@ -236,6 +241,6 @@ class _Teller(Teller):
             return joint["but"]
         if first and head.key in _COLON:
             return joint["effect"]
-        if len(clause.seats) > 1:  # a list of its own
+        if len(clause.seats) > 1 or clause.key.startswith("refill_draw"):  # a list of its own
             return joint["several"]
         return joint["list"] if closing else joint["clause"]

@@ -82,12 +82,15 @@ class HanatazVisibility(Visibility):
         return Decision(decides, kind, self._source(game), self._question(game, kind, seat), more=more)
 
     def _question(self, game: Game, kind: str, seat: int | None) -> str:
-        """The phrase that asks. That nothing can be played is told only to the seat that decides."""
-        if kind != "turn" or game.to_act is None:
+        """The phrase that asks the seat that decides, or the one that tells the others what it decides."""
+        if kind == "wait" or game.to_act is None:
             return kind
-        if seat == game.to_act and max(game.legal_actions()) < N.CARD:
-            return "turn_bare"
-        return kind if game.count(N.SILVS + game.to_act) else "turn_no_pass"
+        mine = seat == game.to_act
+        if kind == "turn" and mine and max(game.legal_actions()) < N.CARD:
+            return "turn_bare"  # what somebody holds is nobody else's business
+        if kind == "turn" and not game.count(N.SILVS + game.to_act):
+            kind = "turn_no_pass"
+        return kind if mine else f"{kind}_other"
 
     def asked(self, game: Game) -> str:
         """The kind of the decision, as the seat that decides knows it."""

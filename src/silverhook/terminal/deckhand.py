@@ -202,11 +202,14 @@ class DeckHandView(TerminalView):
 
     def _edition_words(self) -> dict[str, str]:
         edition, options = self.narrator.prepared.edition, self.narrator.prepared.options
-        cap = options["action_cap"]
+        cap, at_end = options["action_cap"], options["hand_discard"] == "end_of_turn"
         return {
             "may_draw": "you may draw a card" if edition.draw_optional else "draw a card",
             "when": "at any time this turn" if edition.reload_banked else "at once",
             "cap": f" Never more than {cap} Actions in a turn." if cap else "",
+            "hand": "Draw three cards" if at_end else "Discard your hand, then draw three cards",
+            "rest": " 4. Discard the cards that you did not play." if at_end else "",
+            "empty": _EMPTY[options["reshuffle"]].format(**self.narrator.words),
         }
 
     def cards(self) -> list[str]:
@@ -237,7 +240,7 @@ class DeckHandView(TerminalView):
 
     def result(self, game: Game, room: Room) -> RenderableType:
         """Hooks, coins, and where the hooks came from; all cards lie open now."""
-        view = game.view(None)
+        view, sources = game.view(None), self.narrator.review(plays(game)).sources
         table = plain_table()
         table.add_column("")
         table.add_column("hooks", justify="right")
@@ -260,22 +263,29 @@ def _listed_sources(sources: Sequence[Source]) -> str:
 
 VIEW = DeckHandView
 
+_EMPTY = {
+    "eager": "Your {stash} is shuffled at once into a new deck.",
+    "lazy": "Your {stash} is shuffled into a new deck when you next have to draw.",
+}
 _LEFT = (("actions", "Action"), ("buys", "Buy"), ("reloads", "Reload"))
 _HELP = (
-    ("your turn", "1. START effects of the cards in your {stash}. 2. Discard your hand, draw three cards."),
-    ("", "3. Two Actions: each plays a card from your hand or buys one from the supply.{cap}"),
-    ("deck empty", "Your {stash} is shuffled at once into a new deck."),
-    ("the end", "When the supply deck is empty, everybody else has one last turn with one Action; most hooks win."),
+    ("your turn", "1. START effects of the cards in your {stash}. 2. {hand}."),
+    ("", "3. Two Actions: each plays a card from your hand or buys one from the supply.{cap}{rest}"),
+    ("deck empty", "{empty}"),
+    ("the end", "When the supply deck is empty, every other player has one last turn with one Action; most hooks win."),
     ("cost", "What a card costs to buy. It goes to your {stash}."),
-    ("hooks", "What a card is worth at the end, wherever it is among your cards."),
+    ("hooks", "What a card is worth at the end, in whichever of your zones it is."),
     ("+1 {coin}", "One more {coin} for you."),
     ("+1 Card", "Now {may_draw}."),
     ("+1 Action", "One more Action this turn."),
-    ("+1 Buy", "One purchase this turn needs no Action."),
-    ("+1 Reload", "You may send a supply card under the {reload_deck} for that deck's top card, {when}."),
+    ("+1 Buy", "You may buy one card this turn without an Action."),
+    (
+        "+1 Reload",
+        "You may replace a supply card with the {reload_deck}'s top card, {when}; it goes under that deck.",
+    ),
     ("Discard 1 card", "Put a card from your hand into your {stash}."),
-    ("START", "Happens when your turn begins, if the card lies in your {stash}."),
-    ("DISCARDED", "Happens when the card is discarded from your hand, also by an enemy."),
+    ("START", "Happens when your turn begins, if the card is in your {stash}."),
+    ("DISCARDED", "Happens when the card is discarded from your hand, even by an enemy."),
     ("END", "Happens when hooks are counted."),
 )
 

@@ -218,13 +218,14 @@ class HanatazView(TerminalView):
             return ""
         if choice is None:
             return "does not beat it"
-        return "takes control" + (" for 1 silv" if choice.label.endswith("1 silv") else "")
+        beaten = view["to_beat"] and self.narrator.texts.kind(view["to_beat"])
+        return "takes control" + (" for 1 silv" if beaten and beaten.value == kind.value else "")
 
     def _question(self, view: dict[str, Any], room: Room, places: bool) -> list[RenderableType]:
         """What is asked, the card that asks, and what it says."""
         decision, card = view["decision"], view["decision"]["card"]
-        whose = "" if decision["by"] == self.you else f"{self.names[decision['by']]}'s "
-        asked = Text.assemble((f"{whose}{card}: " if card else "", "bold yellow"), (decision["prompt"], "bold"))
+        owner = f"{self.names[decision['by']]}'s " if card and decision["by"] != self.you else ""
+        asked = Text.assemble((owner, "bold yellow"), (decision["prompt"], "bold"))
         if places:
             asked.append("  (its number)", style="dim")
         more = self._more(view)
@@ -245,10 +246,10 @@ class HanatazView(TerminalView):
         suit = self.narrator.prepared.composition.suits[winning.suit]
         holders = [seat for seat, values in enumerate(view["seats"]) if values["fool_tokens"]]
         called = " and ".join("you" if self._is_you(seat) else self.names[seat] for seat in holders)
-        fool = f"The Fool gives it to {called}." if called else "With the Fool nobody gets it."
+        fool = f"The Fool gives it to {called}." if called else "With the Fool, nobody gets it."
         return (
             f"A higher number or a face of {suit}, or a face without a suit, splits the pot with the Hanataz. "
-            f"{fool} Anything else wins you all {many(view['pot'], 'silv')}."
+            f"{fool} With anything else you win all {many(view['pot'], 'silv')}."
         )
 
     # --- help, cards, result -------------------------------------------------------------------

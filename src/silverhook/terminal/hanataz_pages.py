@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from silverhook.core.game import Game
+from silverhook.core.review import plays
 from silverhook.hanataz.composition import Kind, N, face_name
 from silverhook.hanataz.narrator import HanatazNarrator
 from silverhook.hanataz.story import OUTCOMES
@@ -19,31 +20,41 @@ from silverhook.terminal.view import Room
 __all__ = ["card_list", "card_page", "help_page", "result_page"]
 
 _HELP = (
-    ("the aim", "Control the pot when your turn begins: then you have won the hand and face the house for the pot."),
-    ("your turn", "Play a number that takes control, or a face; or pass for 1 silv; or nub out until the next hand."),
+    (
+        "the aim",
+        "Control the pot when your turn begins: then you have won the hand and face the Hanataz for the pot.",
+    ),
+    (
+        "your turn",
+        "Play a number that takes control, or a face; or pass for 1 silv; or nub out and leave this hand.",
+    ),
     (
         "control",
-        "Any number takes a pot that nobody controls. Else it takes a higher one of the same suit, or for 1 silv "
-        "the same number of any suit; that is then the suit to follow.",
+        "Any number takes control of a pot that nobody controls. Otherwise you need a higher number of the same suit "
+        "or, for 1 silv, the same number of any suit. The suit of the last number is the suit to beat.",
     ),
     (
         "showdown",
-        "You turn up one of the five house cards. Higher in the suit of your number (faces are 11, those without "
-        "a suit in every suit): the pot is split. The Fool: it goes to the Fool token. Anything else: you win it.",
+        "You turn up one of the five house cards. If it is higher in the suit of your number, you split the pot. "
+        "A face counts as 11, one without a suit as 11 of every suit. If it is the Fool, the pot goes to the holder of "
+        "the Fool token. Otherwise you win it.",
     ),
     (
         "next hand",
-        "Everybody is in again, may swap cards for 1 silv, and draws up to five for 1 silv a card, all into the pot. "
-        "What nobody won stays there. The winner opens.",
+        "Everybody is in again, may swap cards for 1 silv, then {draws} up to five for 1 silv per card. "
+        "All this is paid into the pot; silvs that nobody won stay there. The winner opens.",
     ),
-    ("House", "The Hanataz hand: ? is hidden from you, – is empty; a name is a card that you have looked at."),
-    ("purse", "What the house has won from the table; below 0 it has paid more than it won."),
+    (
+        "House",
+        "The Hanataz hand, five house cards: ? is hidden from you, – is empty, a name is a card you know.",
+    ),
+    ("purse", "What the Hanataz has won; below 0 it has paid more than it won."),
     ("the end", "{end}; most silvs win."),
 )
 _ENDED = (
     ("won", "won"),
-    ("alone", "won by the last one in"),
-    ("split", "split with the house"),
+    ("alone", "won by the last player in"),
+    ("split", "split with the Hanataz"),
     ("fooled", "lost to the Fool token"),
     ("fool_unclaimed", "stopped by a Fool that nobody claimed"),
     ("all_out", "won by nobody"),
@@ -55,8 +66,9 @@ def help_page(narrator: HanatazNarrator) -> RenderableType:
     table = plain_table(header=False)
     table.add_column(style="bold", width=10)
     table.add_column()
+    draws = "may draw" if narrator.prepared.options["refill"] == "may" else "draws"
     for name, text in _HELP:
-        told = text.format(end=narrator.texts.end())
+        told = text.format(end=narrator.texts.end(), draws=draws)
         table.add_row(name, f"{told[0].upper()}{told[1:]}")
     for face in narrator.texts.faces():
         if face != "Number":
@@ -89,7 +101,7 @@ def card_list(narrator: HanatazNarrator) -> RenderableType:
     whole = f"{deck.name}: {many(sum(deck.copies), 'card')}, {many(deck.fools, 'Fool token')}, a Nub for each player"
     suits = f"Suits: {', '.join(deck.suits)}."
     own = bool(narrator.prepared.ruleset.cards)
-    label = [] if own else [Text("An assumption: the printed rules do not list the deck.", style="yellow")]
+    label = [] if own else [Text("Our assumption: the printed rules do not list the deck.", style="yellow")]
     return Group(Text(whole, style="bold"), *label, suits, table)
 
 
@@ -119,12 +131,10 @@ class _Course:
 
 
 def _course(game: Game) -> _Course:
-    """Play a game again from its seed and listen."""
-    course, again = _Course(), Game(game.rules, game.seed)
-    again.listen()
-    for action in game.actions:
-        again.apply(action)
-        for happening in again.news(None):
+    """Play a game again from its seed and count."""
+    course = _Course()
+    for again in plays(game):
+        for happening in again.news(None) if again.ply else ():
             if happening.code == N.TOLD_OUTCOME:
                 outcome = OUTCOMES[happening.n]
                 course.ended[outcome] += 1
@@ -145,6 +155,6 @@ def result_page(game: Game, names: Sequence[str]) -> RenderableType:
         name = Text(names[seat] + (" ★" if seat in view["winners"] else ""), style="bold")
         table.add_row(name, *map(str, (view["scores"][seat], won + split + lost, won, split, lost)))
     hands = ", ".join(f"{course.ended[key]} {words}" for key, words in _ENDED if course.ended[key])
-    pot = f", {many(view['pot'], 'silv')} left in the pot count for nobody" if view["pot"] else ""
+    pot = f"; {many(view['pot'], 'silv')} left in the pot count for nobody" if view["pot"] else ""
     told = Text(f"{many(course.ended.total(), 'hand')}: {hands}.")
-    return Group(table, told, Text(f"The house purse holds {view['purse']}{pot}.", style="dim"))
+    return Group(table, told, Text(f"The Hanataz's purse holds {many(view['purse'], 'silv')}{pot}.", style="dim"))

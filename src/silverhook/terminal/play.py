@@ -27,9 +27,9 @@ __all__ = ["Play"]
 _COMMANDS = (
     ("5", "the choice with that number; 1 3 takes several, one after the other"),
     ("words", "a choice in words; often the name of a card is enough"),
-    ("hint", "what the strongest bot would do here, and what speaks for it"),
-    ("why", "what speaks for the last move of a bot, as far as you can know; why 2: for the move before it"),
-    ("u", "take back your last entry, unless something hidden was turned up or others acted since"),
+    ("hint", "what the strongest bot would do here, and why"),
+    ("why", "the reasons for the last bot's move that you can know; why 2: for the move before it"),
+    ("u", "take back your last entry, unless it turned up a hidden card or others have acted since"),
     ("? NAME", "a card in full; the beginning of its name is enough"),
     ("l", "the whole log"),
     ("r [FILE]", "save the record of the game"),
@@ -78,7 +78,7 @@ class Play:
         begins = "You begin" if first == self.reader else f"{self.names[first]} begins"
         others = [(name, bot.name) for name, bot in zip(self.names, self.bots, strict=True) if bot]
         company = introduced(*zip(*others, strict=True))
-        return f"{company} {'The game goes on' if self.game.ply else begins}."
+        return f"{company} {'You play on' if self.game.ply else begins}."
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Play:
         except AmbiguousAction:
             raise
         except MalformedAction:
-            pass
+            pass  # said below in terms of the screen
         known = "one of the numbers" if choices[0].number else "a number"
         if entry.isdigit():
             raise MalformedAction(f"there is no choice {entry} now; enter {known} on the screen, or ? for help")
@@ -211,7 +211,7 @@ class Play:
         """The card of a name, or of the beginning of one."""
         fits = self.view.find(name)
         if not fits:
-            self._say(f'no card "{name}" in this set; l and the table show the names of cards')
+            self._say(f'there is no card "{name}" in this game; the table and the log (l) show the names of cards')
         self._show(Group(*(self.view.card(fit, room_of(self.console)) for fit in fits[:5])))
 
     # --- thoughts ------------------------------------------------------------------------------
@@ -234,16 +234,18 @@ class Play:
             self._say("no bot has moved yet")
             return
         if not which.isdigit() or not 1 <= int(which) <= len(moves):
-            self._say(f"why, or why and a number from 1 to {len(moves)}: 1 is the last move of a bot, 2 the one before")
+            self._say(
+                f"enter why or why N, with N from 1 to {len(moves)}: 1 is the last move of a bot, 2 the one before"
+            )
             return
         move = moves[-int(which)]
         judged = look_back(move.before, move.seen, self.you, self._called())
-        heads = f"{self.names[move.before.to_act or 0]} could choose", "as far as you can know"
+        heads = f"{self.names[move.before.to_act or 0]} could choose", "from what you know"
         self._show(Text(self.view.narrator.tell_all(move.seen, self.names, self.reader)[0], style="bold"))
         if judged:
             self._show(weighed(list(judged.items()), heads, room_of(self.console)))
         else:
-            self._say("what speaks for it lies in cards that you do not see")
+            self._say("the reasons lie in cards that you do not see")
 
     def _called(self) -> list[str]:
         """The names as they stand inside of a sentence."""
@@ -272,10 +274,10 @@ class Play:
         return f"{others[0]} has" if len(others) == 1 else "others have"
 
     def _quit(self) -> None:
-        self._say("Leave the game? q again leaves; anything else goes on (r saves the record)")
+        self._say("Leave the game? Enter q again to leave, or anything else to play on (r saves the record).")
         if read_entry(self.console, "leave? > ").casefold() in ("q", "quit", "y", "yes"):
             raise Leave
-        self._say("The game goes on.")
+        self._say("You play on.")
 
     # --- records -------------------------------------------------------------------------------
 
@@ -303,10 +305,10 @@ class Play:
             self._keep(self.record)
         if self.record and self.saved_ply == self.game.ply:
             self._say(f"The game so far is in {self.record}.")
-            self._say(f"Go on:     silverhook play --resume {self.record}")
+            self._say(f"Play on:   silverhook play --resume {self.record}")
             self._say(f"Look back: silverhook replay {self.record}")
         else:
-            self._say("You have left the game; it was not saved (--record FILE keeps it all the time).")
+            self._say("You have left the game without saving it. Start with --record FILE to save every move.")
 
     def _finish(self) -> None:
         news, winners = self._story(self.told), self.game.winners
@@ -333,7 +335,7 @@ class Play:
             if not entry or normal(entry) in ("n", "no"):
                 return
             if entry.isdigit():  # typed for a decision that did not come
-                self._say(f'not saved: "{entry}" looks like a choice; ./{entry} is the file of that name')
+                self._say(f'not saved: "{entry}" looks like a choice; enter ./{entry} for a file of that name')
                 continue
             saved = self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
 

@@ -12,6 +12,7 @@ from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec
 from silverhook.core.teaching import Guide, Section
 from silverhook.core.words import ENGLISH
+from silverhook.terminal.drawing import many
 
 __all__ = ["game_list", "rules_of"]
 
@@ -20,11 +21,11 @@ def game_list(specs: Sequence[GameSpec]) -> RenderableType:
     """Every game in short."""
     heads = [part for spec in specs for part in (_head(spec), "")]
     names = ", ".join(f"silverhook rules {spec.name}" for spec in specs)
-    return Group(*heads, Text(f"How they are played, and their house rules: {names}", style="dim"))
+    return Group(*heads, Text(f"For rules and house rules: {names}", style="dim"))
 
 
 def rules_of(spec: GameSpec, edition: str | None = None) -> RenderableType:
-    """One game: its editions, what of it is assumed, how an edition is played, the options."""
+    """One game: its editions, our assumptions, how to play an edition, and the options."""
     assumed = [Text(f"assumption: {text}", style="yellow") for text in spec.assumptions]
     return Group(_head(spec), *assumed, "", *_guide(spec, edition), _options(spec))
 
@@ -41,7 +42,7 @@ def _section(section: Section) -> list[RenderableType]:
 
 
 def _emphasised(paragraph: str) -> Text:
-    """A paragraph with what stands between asterisks in italics."""
+    """A paragraph; text between asterisks is in italics."""
     parts = paragraph.split("*")
     return Text.assemble(*((part, "italic" if number % 2 else "") for number, part in enumerate(parts)))
 
@@ -52,7 +53,7 @@ def _head(spec: GameSpec) -> RenderableType:
     default = f"; {spec.editions[0]} is the default" if len(spec.editions) > 1 else ""
     return Group(
         Text(f"{spec.title} (silverhook play {spec.name}): {spec.summary}", style="bold"),
-        Text(f"{fewest} to {most} players (--players N)"),
+        Text(f"{fewest} to {most} players (--players N)" if fewest < most else many(most, "player")),
         Text(f"editions (--edition NAME): {', '.join(spec.editions)}{default}"),
     )
 

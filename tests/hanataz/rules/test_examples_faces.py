@@ -324,7 +324,7 @@ def test_we_127_a_jesters_shuffle_ends_all_knowledge_of_positions() -> None:
         .begin("A")
     )
 
-    table.do("play Jester", "position 1", "shuffle the house hand")
+    table.do("play Jester", "position 1", "shuffle the Hanataz hand")
 
     assert Counter(table.house) == Counter(["2Wi", "3Wi", "4Wi", "5Wi", "6Wi"])
     assert not any(table.known(seat, n) for seat in "AB" for n in range(1, 6))

@@ -40,7 +40,7 @@ def test_the_jester_looks_puts_back_draws_and_plays_in_this_order() -> None:
     table.do("position 3")
     assert table.known("A", 3)
     assert not table.known("B", 3)
-    assert (table.legal, table.hand("A")) == (["put it back", "shuffle the house hand"], ["5Fl"])
+    assert (table.legal, table.hand("A")) == (["put it back", "shuffle the Hanataz hand"], ["5Fl"])
     table.do("put it back")
     assert table.hand("A") == ["5Fl", "2St"]
     assert table.legal == ["play 5 of Flames", "play 2 of Stones"], "no pass and no nubbing out"
@@ -68,7 +68,7 @@ def test_a_jesters_shuffle_is_fair_and_hides_the_card_from_the_looker() -> None:
     for seed in range(150):
         scenario = Scenario("hanataz", seed=seed).seat("A", "hand {Jester,5Fl}").seat("B", "hand {9St}")
         table = scenario.table(f"H [{','.join(HOUSE)}]").begin("A")
-        table.do("play Jester", "position 1", "shuffle the house hand")
+        table.do("play Jester", "position 1", "shuffle the Hanataz hand")
         first[table.house[0]] += 1
         assert nothing_known(table)
 
@@ -106,7 +106,7 @@ def test_jesters_can_follow_each_other() -> None:
     table = jester("Jester,Jester,5Fl", top="Jester").begin("A")
 
     table.do(*LOOK * 3)
-    table.do("play Jester", "position 2", "shuffle the house hand")
+    table.do("play Jester", "position 2", "shuffle the Hanataz hand")
     assert table.turn == "A"
     table.do("play 5Fl")
 
