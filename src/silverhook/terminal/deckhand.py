@@ -247,7 +247,6 @@ class DeckHandView(TerminalView):
         table.add_column(self.narrator.words["coins"], justify="right")
         table.add_column("cards", justify="right")
         table.add_column("hooks from")
-        sources = self.narrator.review(plays(game)).sources
         for seat in sorted(range(game.players), key=lambda p: (p not in view["winners"], -view["scores"][p])):
             cards = [card for zone in ("deck", "hand", "stash", "aside") for card in view["zones"][f"{zone}.{seat}"]]
             won = Text(self.called(seat) + (" ★" if seat in view["winners"] else ""), style="bold")
