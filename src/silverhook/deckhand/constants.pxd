@@ -146,7 +146,6 @@ cdef enum:
 
 # values
 cdef enum:
-    VALUE_NONE = 0
     VALUE_COINS = 1
     VALUE_HAND = 2
     VALUE_STASH = 3
