@@ -119,9 +119,7 @@ test("the cards out of the game can be read, each kind once", async () => {
 test("a pile of which something is known can be opened, and says how much is not", async () => {
   board();
   within(zone("reload_deck")).getByRole("button").click();
-  expect((await screen.findByRole("dialog", { name: "Reload deck" })).textContent).toContain(
-    "and 1 unknown card",
-  );
+  expect((await screen.findByRole("dialog", { name: "Reload deck" })).textContent).toContain("and 1 unknown card");
   expect(within(zone("supply_deck")).queryByRole("button")).toBeNull();
 });
 
