@@ -318,7 +318,7 @@ def assert_seen_is_stored(load: Load, tables: dict[str, Table], kills: int) -> N
     compared = 0
     for id, plies in wanted.items():
         assert max(plies) <= tables[id].ply
-        for ply, game in tables[id].retell(0):
+        for ply, game in tables[id].history.retell(0):
             for seat in plies.get(ply, ()):
                 now, then = game.view(seat), load.seen[id, seat, ply]
                 assert (now["zones"], now["over"]) == (then["zones"], then["over"])
