@@ -24,10 +24,10 @@ from silverhook.table import (
     TableSettings,
     TimeControl,
     commands,
+    driver,
     errors,
     new_nonce,
 )
-from silverhook.table import live_table as live_table_module
 from silverhook.testing.server import PATIENCE
 
 
@@ -294,20 +294,20 @@ def test_a_bots_thinking_does_not_show_in_a_secret_pause(
         return HeuristicBot(1).think(seat)
 
     monkeypatch.setattr(SearchBot, "think", think)
-    monkeypatch.setattr(live_table_module, "_ANSWER", 0.0)
+    monkeypatch.setattr(driver, "_ANSWER", 0.0)
 
     async def test(registry: TableRegistry) -> None:
         def bots_asked(live: LiveTable) -> bool:
             choices = [len(game.legal_actions()) > 1 for game in live.table.questions.values()]
             if 0 in live.table.questions or any(choices) != held or not free.is_set():
                 return False
-            monkeypatch.setattr(live_table_module, "_ANSWER", 0.2)
+            monkeypatch.setattr(driver, "_ANSWER", 0.2)
             free.clear()  # from now on the bots think for ever
             return True
 
         try:
             live = await at_a_secret_question(registry, ["person", *["search:5"] * 3], bots_asked)
-            assert live._answering() == 0.2
+            assert live.driver._answering() == 0.2
             ply = live.table.ply
             await until(lambda: live.table.ply > ply)
         finally:

@@ -53,8 +53,7 @@ async def die(registry: TableRegistry) -> None:
     registry._keeper.cancel()
     for live in registry.live_tables.values():
         live._closed = True
-        if live._driver:
-            live._driver.cancel()
+    await asyncio.gather(*(live.driver.stop() for live in registry.live_tables.values()))
     processes = registry.claims
     processes._listener.cancel()
     if processes._session is not None:

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
 from silverhook.table import commands
-from silverhook.table.bot_threads import INSTANT
 from silverhook.table.commands import Command
+from silverhook.table.driver import TableDriver
 from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
 from silverhook.table.position import Place
@@ -27,9 +26,7 @@ __all__ = ["Listener", "LiveTable", "Sitting", "ignore_unretrieved_error"]
 
 Listener = Callable[["LiveTable", Entry], None]
 log = logging.getLogger(__name__)
-_RETRY = 1.0  # seconds before another attempt at something that failed
 _BEATS = 20  # slots of each seat in a short pause
-_ANSWER = 1.0  # seconds for a thinking bot to answer a secret question, even if it has no choice
 
 
 class Sitting(NamedTuple):
@@ -40,7 +37,7 @@ class Sitting(NamedTuple):
 
 
 class LiveTable:
-    """A table in this process: carries out commands, drives bots and clocks, and tells listeners."""
+    """A table in this process: carries out commands and tells listeners. Its driver does what is due by itself."""
 
     def __init__(self, registry: TableRegistry, table: Table) -> None:
         self.registry = registry
@@ -50,11 +47,8 @@ class LiveTable:
         self._listeners: list[Listener] = []
         self._stale = False  # an append failed and may or may not be stored
         self._live = False  # whether the store marks this table as live
-        self._changed = asyncio.Event()
-        self._driver: asyncio.Task[None] | None = None
-        self._claimed = False  # whether this process has driven the table
-        self._refused = 0.0  # when another process was last found to drive it
         self._closed = False
+        self.driver = TableDriver(self)
 
     # --- commands ----------------------------------------------------------------------------------
 
@@ -126,8 +120,7 @@ class LiveTable:
                     listener(self, entry)
                 except Exception:  # a failing listener must not affect the others
                     log.exception("a listener of table %s failed", self.table.id)
-        self._changed.set()
-        self.wake()
+        self.driver.wake()
 
     async def sit(self, name: str, nonce: str, seat: int | None = None, token: str | None = None) -> Sitting:
         """Take a seat, with a token that you have or a new one. Repeating the call gives the same seat."""
@@ -178,112 +171,19 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether nobody uses this table, so that it can be dropped from memory."""
-        return not self._listeners and not self._lock.locked() and self._driver is None
+        return not self._listeners and not self._lock.locked() and not self.driver.running
 
-    # --- bots and clocks -------------------------------------------------------------------------------
-
-    def wake(self) -> None:
-        """Drive bots and clocks if there is something to do and no other process does it."""
-        if self._driver is None and not self._closed and self.table.phase == "playing" and self._may_drive():
-            self._driver = asyncio.create_task(self._drive(), name=f"table {self.table.id}")
-
-    def _may_drive(self) -> bool:
-        """Whether to try for the claim or, with the claim, whether there is something to do."""
-        if self.registry.claims.holds(self.table.id):
-            return self.table.awake
-        return self.registry.now() >= self._refused + _RETRY
-
-    async def _drive(self) -> None:
-        """Drive bots and clocks until a person without a clock is next."""
-        try:
-            if not await self._claim():
-                return
-            while self.table.awake and self.registry.claims.holds(self.table.id):
-                try:
-                    await self._drive_once()
-                except StoreError as problem:
-                    log.warning("table %s is waiting for its database: %s", self.table.id, problem)
-                    await asyncio.sleep(_RETRY)
-        except Exception:
-            log.exception("driving table %s failed; trying again", self.table.id)
-        finally:
-            self._driver = None
-            if self.table.awake and self.registry.claims.holds(self.table.id) and not self._closed:
-                asyncio.get_running_loop().call_later(_RETRY, self.wake)
-
-    async def _claim(self) -> bool:
-        if self.registry.claims.holds(self.table.id) and self._claimed:
-            return True
-        if not await self.registry.claims.claim(self.table.id):
-            self._refused = self.registry.now()
-            return False
-        self._claimed, self._live = True, False
-        await self.do(commands.Resume())
-        return True
-
-    async def _drive_once(self) -> None:
-        """Do one thing that the table does by itself: end a pause, let a bot act, or call time."""
-        table, ply = self.table, self.table.ply
-        if table.in_secret:
-            ready = self.registry.now() + self._answering()
-            answers = await self._bots_answers(ready)
-            if await self._until(lambda: max(table.deadline or 0.0, ready), ply):
-                await self.do(commands.EndPause(ply, answers))
-        elif (seat := table.bot_to_act) is not None:
-            then = self.registry.now() + self._pace()
-            action = await self._chosen(seat, table.game)
-            if await self._until(lambda: then, ply):
-                await self.do(commands.BotActs(seat, action, ply))
-        elif await self._until(lambda: table.deadline, ply):
-            await self.do(commands.TimeIsUp(ply))
-
-    async def _until(self, then: Callable[[], float | None], ply: int) -> bool:
-        """Wait until a time. False if the question, the people or the clock changed before it came."""
-        present, since = self.table.present, self.table.since
-        while (time := then()) is not None and (seconds := time - self.registry.now()) > 0:
-            self._changed.clear()
-            with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), seconds)
-            if self.table.ply != ply or self.table.present != present or self.table.since != since:
-                return False
-        return self.table.ply == ply and self.table.present == present and time is not None
+    # --- the process ------------------------------------------------------------------------------------
 
     @property
-    def _seen(self) -> bool:
+    def watched(self) -> bool:
         """Whether anybody can see how long something takes."""
         return bool(self.table.present or self._listeners)
 
-    def _pace(self) -> float:
-        return self.registry.pace if self._seen else 0.0
-
-    def _answering(self) -> float:
-        """The seconds bots get for a secret question. They depend on who is asked, never on who has a choice."""
-        if not self._seen:
-            return 0.0
-        asked = [self.table.level(seat) for seat in self.table.questions]
-        return max(self._pace(), _ANSWER if any(level and level not in INSTANT for level in asked) else 0.0)
-
-    async def _bots_answers(self, ready: float) -> dict[int, int]:
-        """The bots' answers to a secret question; if anybody can see how long it takes, by a deadline."""
-        table = self.table
-        asked = {
-            seat: game
-            for seat, game in table.questions.items()
-            if table.level(seat) and table.answer(seat) is None and len(game.legal_actions()) > 1
-        }
-        seconds = max(0.0, ready - self.registry.now()) if self._seen else None
-        chosen = await asyncio.gather(*(self._chosen(seat, game, seconds) for seat, game in asked.items()))
-        return dict(zip(asked, chosen, strict=True))
-
-    async def _chosen(self, seat: int, game: Game, seconds: float | None = None) -> int:
-        """The action of a seat's bot. If it fails or is too slow, a simpler bot stands in, so that play continues."""
-        try:
-            return (await self.registry.think(self.table, self.table.level(seat), game, seconds)).action
-        except TimeoutError:
-            return (await self.registry.think(self.table, "heuristic", game)).action
-        except Exception:
-            log.exception("the bot in seat %d of table %s failed; playing at random", seat, self.table.id)
-            return (await self.registry.think(self.table, "random", game)).action
+    async def resume(self) -> None:
+        """Go on with a table that another process may have driven, and may have marked as idle."""
+        self._live = False
+        await self.do(commands.Resume())
 
     async def mark_idle(self) -> None:
         """Tell the store that no process needs to drive this table until it is written to again."""
@@ -294,11 +194,7 @@ class LiveTable:
     async def close(self) -> None:
         """Stop driving, and let other processes claim the table."""
         self._closed = True
-        driver = self._driver
-        if driver is not None:
-            driver.cancel()
-            with suppress(asyncio.CancelledError):
-                await driver
+        await self.driver.stop()
         async with self._lock:  # commands under way are finished
             await self.registry.claims.release(self.table.id)
 

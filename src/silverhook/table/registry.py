@@ -159,7 +159,7 @@ class TableRegistry:
             self.live_tables[id] = live
             if self.store.shared:
                 await live.read_on()  # entries that others wrote before we listened
-            live.wake()
+            live.driver.wake()
             return live
         finally:
             del self._opening[id]
@@ -217,7 +217,7 @@ class TableRegistry:
     async def _go_on(self, id: str) -> None:
         """Wake a table. If it cannot be opened here, leave it to other processes."""
         try:
-            (await self.live_table(id)).wake()
+            (await self.live_table(id)).driver.wake()
         except StoreError as problem:
             log.warning("table %s is waiting for its database: %s", id, problem)
             return
