@@ -14,7 +14,7 @@ import silverhook as sh
 from silverhook.records import verify
 from silverhook.server import messages
 from silverhook.server.client import Lobby, Refusal
-from silverhook.testing.server import PATIENCE, Process, play_on, run, seated, take_turns
+from silverhook.testing.server import PATIENCE, Process, checked, play_on, run, seated, take_turns
 
 NONCE = "ab" * 16
 GAMES = [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)]
@@ -42,7 +42,7 @@ def replayed(http: httpx.Client, table: str, **query: Any) -> dict[str, Any]:
     answer = http.get(f"/api/tables/{table}/replay", params=query)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
-    messages.Replay.model_validate(found, strict=True)
+    checked(found, messages.Replay)
     return found
 
 
@@ -193,7 +193,7 @@ def test_a_running_game_shows_nothing_to_open_eyes_or_any_others(server: Process
 def test_a_review_accounts_for_the_result(http: httpx.Client, game: str, players: int) -> None:
     table = over(http, game, players)
     review = http.get(f"/api/tables/{table}/review").json()
-    messages.ReviewInfo.model_validate(review, strict=True)
+    checked(review, messages.ReviewInfo)
     scores = http.get(f"/api/tables/{table}").json()["result"]["scores"]
     assert [sum(source["n"] for source in sources) for sources in review["sources"]] == scores
     assert review["series"][0]["points"][-1] == scores
@@ -246,7 +246,7 @@ def test_a_finished_game_goes_on_from_any_step(server: Process, http: httpx.Clie
     answer = go_on(http, source, step=middle)
     assert answer.status_code == 201
     mine = answer.json()
-    messages.Seated.model_validate(mine, strict=True)
+    checked(mine, messages.Seated)
     assert mine["seat"] == 1 and mine["table"] != source
 
     async def play() -> dict[str, Any]:
@@ -295,8 +295,8 @@ def test_a_lesson_is_the_same_for_everybody(http: httpx.Client, game: str, editi
     begun = [http.post("/api/lessons", json={**wanted, "nonce": nonce}).json() for nonce in (NONCE, "cd" * 16)]
     tables = [http.get(f"/api/tables/{one['table']}").json() for one in begun]
     for one, table in zip(begun, tables, strict=True):
-        messages.Seated.model_validate(one, strict=True)
-        messages.TableState.model_validate(table, strict=True)
+        checked(one, messages.Seated)
+        checked(table, messages.TableState)
         assert table["origin"] == {"kind": "lesson", "table": None, "step": None}
         assert table["phase"] == "playing" and table["hints"] and table["commitment"] == ""
         assert edition in (None, table["edition"])

@@ -1,15 +1,17 @@
 """Every message between a server and its clients. The page's types are generated from here.
 
-Incoming messages are validated with these models. Outgoing ones are built as plain data in `serializers.py`, for
-speed, and tests validate them here. A change that breaks old clients must raise `PROTOCOL`.
+Incoming messages are models: pydantic validates them when they arrive. Outgoing messages are typed dicts: mypy checks
+the code that builds them, so that sending them costs no validation. A change that breaks old clients must raise
+`PROTOCOL`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, with_config
+from pydantic.json_schema import GenerateJsonSchema
+from typing_extensions import TypedDict, is_typeddict
 
 __all__ = [
     "PROTOCOL",
@@ -100,10 +102,9 @@ class _Said(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class _Sent(BaseModel):
-    """From the server."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+@with_config(ConfigDict(extra="forbid"))
+class _Sent(TypedDict):
+    """From the server: exactly these fields."""
 
 
 # --- over the WebSocket, from a client -----------------------------------------------------------
@@ -232,27 +233,27 @@ class News(_Sent):
     events: list[Event]
 
 
-class Decision(BaseModel):
+@with_config(ConfigDict(extra="allow"))
+class Decision(TypedDict):
     """The open decision; games add facts of their own."""
 
-    model_config = ConfigDict(extra="allow")
     seat: int | None  # who decides; null if that is secret
     kind: str
     prompt: str
     card: str | None  # the card whose text asks
 
 
-class View(BaseModel):
+@with_config(ConfigDict(extra="allow"))
+class View(TypedDict):
     """What this client may see of the game; each game adds its own counters."""
 
-    model_config = ConfigDict(extra="allow")
     game: str
     edition: str
     seat: int | None
     over: bool
     zones: dict[str, list[str | None]]  # cards by name; null: unknown; "": an empty place
-    unseen: list[str] | None = None  # the unknown cards, if hello asked for them
-    decision: Decision | None = None  # absent when the game is over
+    unseen: NotRequired[list[str] | None]  # the unknown cards, if hello asked for them
+    decision: NotRequired[Decision | None]  # absent when the game is over
 
 
 class OfferedAction(_Sent):
@@ -434,11 +435,14 @@ class Story(_Sent):
     news: list[News]
 
 
+GoodbyeReason = Literal["restart", "slow", "protocol", "limit"]
+
+
 class Goodbye(_Sent):
     """The server closes the connection. Reconnect after `retry_after` seconds, if given."""
 
     type: Literal["goodbye"]
-    reason: Literal["restart", "slow", "protocol", "limit"]
+    reason: GoodbyeReason
     message: str
     retry_after: float | None
 
@@ -745,12 +749,12 @@ _FROM_CLIENT = (
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, over the WebSocket (`FromClient` and `FromServer`) and over HTTP."""
-    _, whole = models_json_schema(
-        _models(), title="Silverhook", description=f"protocol {PROTOCOL}", schema_generator=_Schema
+    _, whole = TypeAdapter.json_schemas(
+        _messages(), title="Silverhook", description=f"protocol {PROTOCOL}", schema_generator=_Schema
     )
     for name, union in (("FromClient", _FROM_CLIENT), ("FromServer", _TO_CLIENT)):
         whole["$defs"][name] = {
-            "oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in union],
+            "oneOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in union],
             "discriminator": {"propertyName": "type"},
         }
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "protocol": PROTOCOL, **whole}
@@ -763,8 +767,11 @@ class _Schema(GenerateJsonSchema):
         return False
 
 
-def _models() -> list[tuple[type[BaseModel], Literal["validation", "serialization"]]]:
-    """Every model of this file, for validation (from clients) or serialization (to clients)."""
-    public = (globals()[name] for name in __all__)
-    models = [one for one in public if isinstance(one, type) and issubclass(one, BaseModel)]
-    return [(one, "validation" if issubclass(one, _Said) else "serialization") for one in models]
+def _messages() -> list[tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]]:
+    """Every message of this file, for validation (from clients) or serialization (to clients)."""
+    public = ((name, globals()[name]) for name in __all__)
+    return [
+        (name, "serialization" if is_typeddict(one) else "validation", TypeAdapter(one))
+        for name, one in public
+        if is_typeddict(one) or (isinstance(one, type) and issubclass(one, BaseModel))
+    ]

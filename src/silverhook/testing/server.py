@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,7 +53,6 @@ FAST = (
 )
 _PATIENT: dict[str, Any] = {"compression": None, "max_size": 2**22, "open_timeout": PATIENCE, "ping_timeout": None}
 _PORTS = itertools.count()
-_FROM_SERVER: TypeAdapter[Any] = TypeAdapter(messages.FromServer)
 
 
 class Process:
@@ -128,9 +128,14 @@ def run(body: Coroutine[Any, Any, T], seconds: float = PATIENCE) -> T:
     return asyncio.run(asyncio.wait_for(body, seconds))
 
 
-def checked(message: dict[str, Any]) -> None:
-    """Raise unless a message of the server is exactly as messages.py says."""
-    _FROM_SERVER.validate_python(message, strict=True)
+def checked(message: object, kind: Any = messages.FromServer) -> None:
+    """Raise unless a message of the server is exactly as messages.py says, by default one over the WebSocket."""
+    _declared(kind).validate_python(message, strict=True)
+
+
+@cache
+def _declared(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
 
 
 async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settings: Any) -> tuple[str, list[str]]:
