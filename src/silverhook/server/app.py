@@ -141,8 +141,8 @@ ThePlace = Annotated[Place, Depends(_place)]
 tables = APIRouter(prefix="/api", tags=["tables"])
 
 
-@tables.post("/tables", status_code=201, response_model=messages.Created, summary="Open a table")
-async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> dict[str, Any]:
+@tables.post("/tables", status_code=201, summary="Open a table")
+async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> messages.Created:
     """Open a table. Anybody with its name can take a seat. The returned token makes you the host."""
     settings = await asyncio.to_thread(  # compiling a card file must not block other requests
         TableSettings.of,
@@ -176,8 +176,8 @@ def _note_table(server: ServerState, table: Table) -> None:
     log("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
 
 
-@tables.get("/tables/{table}", response_model=messages.TableState, summary="The public state of a table")
-async def get_table(live: TheLiveTable, token: TheToken) -> dict[str, Any]:
+@tables.get("/tables/{table}", summary="The public state of a table")
+async def get_table(live: TheLiveTable, token: TheToken) -> messages.TableState:
     """Seats, clock, phase and the commitment to the deal, without cards.
 
     If spectators are not allowed, only seated players are told whose turn it is.
@@ -185,20 +185,20 @@ async def get_table(live: TheLiveTable, token: TheToken) -> dict[str, Any]:
     return serializers.table_state(live.table, time.time(), live.table.may_watch(live.table.place(token)))
 
 
-@tables.get("/tables/{table}/cards", response_model=list[messages.CardInfo], summary="The cards of a table")
-async def get_table_cards(live: TheLiveTable, language: Language = ENGLISH) -> list[dict[str, Any]]:
+@tables.get("/tables/{table}/cards", summary="The cards of a table")
+async def get_table_cards(live: TheLiveTable, language: Language = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards at this table."""
     return catalogue.cards_of(live.table.settings.ruleset, language)
 
 
-@tables.get("/tables/{table}/guide", response_model=messages.GuideInfo, summary="The rules of a table")
-def get_table_guide(live: TheLiveTable, language: Language = ENGLISH) -> dict[str, Any]:
+@tables.get("/tables/{table}/guide", summary="The rules of a table")
+def get_table_guide(live: TheLiveTable, language: Language = ENGLISH) -> messages.GuideInfo:
     """The rules of this table, with its edition, options and cards."""
     return catalogue.guide_of(live.table.settings.ruleset, language)
 
 
-@tables.post("/tables/{table}/seats", status_code=201, response_model=messages.Seated, summary="Take a seat")
-async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSeat) -> dict[str, Any]:
+@tables.post("/tables/{table}/seats", status_code=201, summary="Take a seat")
+async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSeat) -> messages.Seated:
     """Take a seat under a name. The game begins when the last seat is taken.
 
     At a rematch, the token of your old seat gives you the seat reserved for you.
@@ -215,8 +215,8 @@ async def start(live: TheLiveTable, place: ThePlace) -> Response:
     return Response(status_code=204)
 
 
-@tables.post("/tables/{table}/rematch", status_code=201, response_model=messages.RematchTable, summary="Play again")
-async def rematch(request: Request, server: TheServer, live: TheLiveTable, place: ThePlace) -> dict[str, Any]:
+@tables.post("/tables/{table}/rematch", status_code=201, summary="Play again")
+async def rematch(request: Request, server: TheServer, live: TheLiveTable, place: ThePlace) -> messages.RematchTable:
     """A new table like this one with seats reserved for its players; the same one for all who ask."""
     opens = live.table.phase == "finished" and live.table.rematch is None
     if opens:
@@ -257,24 +257,22 @@ def get_review(live: TheLiveTable, language: Language = ENGLISH) -> Response:
     return _plain(replays.review(live.table, language))
 
 
-def _plain(data: dict[str, Any]) -> Response:
+def _plain(data: messages.Replay | messages.ReviewInfo) -> Response:
     """A long response, sent without validating it again."""
     return Response(orjson.dumps(data), media_type="application/json")
 
 
-@tables.post(
-    "/tables/{table}/continue", status_code=201, response_model=messages.Seated, summary="Continue a finished game"
-)
+@tables.post("/tables/{table}/continue", status_code=201, summary="Continue a finished game")
 async def continue_game(
     request: Request, server: TheServer, live: TheLiveTable, wanted: messages.Continue
-) -> dict[str, Any]:
+) -> messages.Seated:
     """A new table with the position after a step of a finished game: you in one seat, bots in the others."""
     settings, origin = live.table.continued(wanted.step, wanted.seat, wanted.level)
     return await _begin(request, server, settings, origin, wanted)
 
 
-@tables.post("/lessons", status_code=201, response_model=messages.Seated, summary="Begin a guided first game")
-async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> dict[str, Any]:
+@tables.post("/lessons", status_code=201, summary="Begin a guided first game")
+async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> messages.Seated:
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True)
@@ -288,7 +286,7 @@ async def _begin(
     settings: TableSettings,
     origin: Origin,
     wanted: messages.Continue | messages.NewLesson,
-) -> dict[str, Any]:
+) -> messages.Seated:
     """A table with a given deal, and the seat of its one person."""
     _count_table(request, server)
     live, (seat, token) = await server.registry.begin(settings, origin, wanted.name, wanted.nonce)
@@ -296,15 +294,15 @@ async def _begin(
     return {"table": live.table.id, "seat": seat, "token": token}
 
 
-@tables.post("/mine", response_model=messages.MyTables, summary="Your tables")
-async def mine(server: TheServer, wanted: messages.Mine) -> dict[str, Any]:
+@tables.post("/mine", summary="Your tables")
+async def mine(server: TheServer, wanted: messages.Mine) -> messages.MyTables:
     """The tables where these tokens hold a seat or the host's rights."""
     found = await server.registry.tables_of(wanted.tokens)
     listed = [_mine(table, token) for table in found for token in wanted.tokens if table.place(token) != Place()]
     return {"tables": sorted(listed, key=lambda one: -one["at"])}
 
 
-def _mine(table: Table, token: str) -> dict[str, Any]:
+def _mine(table: Table, token: str) -> messages.MyTable:
     place, ruleset = table.place(token), table.settings.ruleset
     return {
         "table": table.id,
@@ -324,27 +322,31 @@ def _mine(table: Table, token: str) -> dict[str, Any]:
 about = APIRouter(tags=["about"])
 
 
-@about.get("/api/catalogue", response_model=messages.Catalogue, summary="Games and bots")
-def get_catalogue(language: Language = ENGLISH) -> dict[str, Any]:
+@about.get("/api/catalogue", summary="Games and bots")
+def get_catalogue(language: Language = ENGLISH) -> messages.Catalogue:
     """The games with their editions and options, and the bots."""
-    found = {"games": catalogue.game_list(language), "bots": catalogue.bot_list(language)}
-    return {"protocol": messages.PROTOCOL, "version": _VERSION, **found}
+    return {
+        "protocol": messages.PROTOCOL,
+        "version": _VERSION,
+        "games": catalogue.game_list(language),
+        "bots": catalogue.bot_list(language),
+    }
 
 
-@about.get("/api/games/{game}/cards", response_model=list[messages.CardInfo], summary="The cards of a game")
-def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
+@about.get("/api/games/{game}/cards", summary="The cards of a game")
+def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards of an edition."""
     return catalogue.edition_cards(_known(game), edition, language)
 
 
-@about.get("/api/games/{game}/guide", response_model=messages.GuideInfo, summary="The rules of a game")
-def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
+@about.get("/api/games/{game}/guide", summary="The rules of a game")
+def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> messages.GuideInfo:
     """The rules of an edition with its own options."""
     return catalogue.edition_guide(_known(game), edition, language)
 
 
-@about.get("/api/games/{game}/lesson", response_model=messages.LessonInfo, summary="The guided first game")
-def get_lesson(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> dict[str, Any]:
+@about.get("/api/games/{game}/lesson", summary="The guided first game")
+def get_lesson(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> messages.LessonInfo:
     """What is explained in it, and when."""
     return catalogue.lesson_of(_known(game), edition, language)
 
@@ -361,8 +363,8 @@ def get_schema() -> dict[str, Any]:
     return messages.schema()
 
 
-@about.get("/health", response_model=messages.Health, summary="Liveness")
-async def health() -> dict[str, str]:
+@about.get("/health", summary="Liveness")
+async def health() -> messages.Health:
     """Always ok while the process runs."""
     return {"status": "ok", "version": _VERSION}
 
@@ -372,8 +374,8 @@ async def ready(server: TheServer) -> Response:
     """503 while the server is stopping or its database does not answer."""
     if not server.stopping:
         await server.registry.store.ping()
-    status = "stopping" if server.stopping else "ok"
-    return JSONResponse({"status": status, "version": _VERSION}, 503 if server.stopping else 200)
+    found: messages.Health = {"status": "stopping" if server.stopping else "ok", "version": _VERSION}
+    return JSONResponse(found, 503 if server.stopping else 200)
 
 
 @about.get(
@@ -395,7 +397,8 @@ async def metrics(request: Request, server: TheServer, token: TheToken) -> Plain
 
 
 def _problem(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse({"code": code, "message": message}, status, headers)
+    problem: messages.Problem = {"code": code, "message": message}
+    return JSONResponse(problem, status, headers)
 
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:

@@ -9,11 +9,9 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
-
-import orjson
 
 from silverhook.server import serializers
+from silverhook.server.messages import ChatLog, FromServer, News, Presence, State
 from silverhook.server.outbox import Outbox
 from silverhook.server.serializers import Reader
 from silverhook.table import Entry, LiveTable, Place, Table
@@ -50,7 +48,7 @@ class Audience:
         self.subscribers: set[Subscriber] = set()
         self.hinting: set[Reader] = set()  # readers for whom a bot is thinking of a hint
         self._told = live.table.ply  # the last ply that the subscribers were told
-        self._news: dict[tuple[Reader, str], list[dict[str, Any]]] = {}  # by reader and language
+        self._news: dict[tuple[Reader, str], list[News]] = {}  # by reader and language
         self._to_all = False  # the next state goes to everybody
         self._to_seats: set[int] = set()  # ... or only to these seats
         self._planned = False
@@ -70,16 +68,12 @@ class Audience:
         """Send a new subscriber the present state, and from now on every change."""
         self._tell()
         self.subscribers.add(subscriber)
-        for text in (
-            serializers.welcome(self.table, subscriber.place),
-            self._state(subscriber, since),
-            self._chat(),
-            self._presence(),
-        ):
+        subscriber.outbox.answer(serializers.encoded(serializers.welcome(self.table, subscriber.place)))
+        for text in self._present(subscriber, since):
             subscriber.outbox.answer(text)
         self._plan_presence()
 
-    def story(self, subscriber: Subscriber, before: int) -> list[dict[str, Any]]:
+    def story(self, subscriber: Subscriber, before: int) -> list[News]:
         """The news just before a ply, as many as fit one answer."""
         until = min(before - 1, self.table.ply)
         return serializers.news_since(
@@ -93,7 +87,7 @@ class Audience:
 
     def whole(self, subscriber: Subscriber) -> list[str]:
         """The whole present state, for a subscriber that missed messages."""
-        return [self._state(subscriber, None), self._chat(), self._presence()]
+        return self._present(subscriber, None)
 
     # --- changes of the table ---------------------------------------------------------------
 
@@ -103,7 +97,7 @@ class Audience:
             self._told = self.table.ply
             return
         if entry.kind == "said":
-            self._put(serializers.encoded(serializers.chat(self.table, False, 1)), self.subscribers)
+            self._put(serializers.chat(self.table, False, 1), self.subscribers)
         elif entry.kind == "answered":
             self._to_seats.add(entry.data["seat"])
         else:
@@ -121,9 +115,8 @@ class Audience:
         for subscriber in self.subscribers:
             subscriber.place = self.table.place(subscriber.token)
             if not self.table.may_watch(subscriber.place):
-                subscriber.outbox.answer(
-                    serializers.goodbye("protocol", "this table does not allow spectators; take a seat")
-                )
+                goodbye = serializers.goodbye("protocol", "this table does not allow spectators; take a seat")
+                subscriber.outbox.answer(serializers.encoded(goodbye))
                 subscriber.outbox.close()
 
     def _note_news(self, ply: int) -> None:
@@ -149,31 +142,34 @@ class Audience:
         for subscriber in subscribers:
             alike.setdefault((subscriber.reader, subscriber.memory, subscriber.language), []).append(subscriber)
         table, now = self.table, time.time()
-        shared = _shared(table, now)
+        shared = serializers.encoded_once(serializers.table_state(table, now))
         for (reader, memory, language), readers in alike.items():
             news = self._news.get((reader, language), [])
-            state = serializers.state(table, reader, shared, now, self._told, news, memory, language)
-            self._put(serializers.encoded(state), readers)
+            self._put(serializers.state(table, reader, shared, now, self._told, news, memory, language), readers)
 
     # --- messages --------------------------------------------------------------------
 
-    def _state(self, subscriber: Subscriber, since: int | None) -> str:
+    def _present(self, subscriber: Subscriber, since: int | None) -> list[str]:
+        """Everything as it is now, for one subscriber."""
+        present: list[FromServer] = [self._state(subscriber, since), self._chat(), self._presence()]
+        return [serializers.encoded(message) for message in present]
+
+    def _state(self, subscriber: Subscriber, since: int | None) -> State:
         table, now = self.table, time.time()
         if since is not None and not 0 <= table.ply - since <= _FAR_BEHIND:
             since = None
         reader, language = subscriber.reader, subscriber.language
         news = [] if since is None else serializers.news_since(table, since, reader, language)
-        return serializers.encoded(
-            serializers.state(table, reader, _shared(table, now), now, since, news, subscriber.memory, language)
-        )
+        shared = serializers.table_state(table, now)
+        return serializers.state(table, reader, shared, now, since, news, subscriber.memory, language)
 
-    def _chat(self) -> str:
-        return serializers.encoded(serializers.chat(self.table, True, _CHAT_AT_ONCE))
+    def _chat(self) -> ChatLog:
+        return serializers.chat(self.table, True, _CHAT_AT_ONCE)
 
-    def _presence(self) -> str:
+    def _presence(self) -> Presence:
         seats = {subscriber.reader for subscriber in self.subscribers}
         watching = sum(subscriber.reader is None for subscriber in self.subscribers)
-        return serializers.encoded(serializers.presence(self.table, seats, watching))
+        return serializers.presence(self.table, seats, watching)
 
     def _plan_presence(self) -> None:
         """Tell everybody shortly who is connected; once if many connect together."""
@@ -187,11 +183,8 @@ class Audience:
             self._put(self._presence(), self.subscribers)
 
     @staticmethod
-    def _put(text: str, subscribers: Iterable[Subscriber]) -> None:
+    def _put(message: FromServer, subscribers: Iterable[Subscriber]) -> None:
+        """Send a message to several subscribers, encoded once."""
+        text = serializers.encoded(message)
         for subscriber in subscribers:
             subscriber.outbox.state(text)
-
-
-def _shared(table: Table, now: float) -> orjson.Fragment:
-    """The part of the state that everybody sees, encoded once."""
-    return orjson.Fragment(orjson.dumps(serializers.table_state(table, now)))

@@ -1,18 +1,18 @@
-"""What can be chosen for a table: games, editions, options, cards and bots, as plain data."""
+"""What can be chosen for a table: games, editions, options, cards and bots, as the typed dicts of `messages.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from silverhook import bots
 from silverhook.core.narrator import Narrator
 from silverhook.core.options import Option, written
 from silverhook.core.ruleset import GameSpec, Ruleset
-from silverhook.core.teaching import Guide, Lesson
+from silverhook.core.teaching import Guide, Lesson, LessonStep
 from silverhook.core.words import ENGLISH
 from silverhook.games import game_spec, games, rules
+from silverhook.server import messages
 from silverhook.server.errors import NoSuchGame
 
 __all__ = [
@@ -28,47 +28,84 @@ __all__ = [
 ]
 
 
-def game_list(language: str = ENGLISH) -> list[dict[str, Any]]:
+def game_list(language: str = ENGLISH) -> list[messages.GameInfo]:
     """Every game with its editions and options."""
     return [_game(spec, language) for spec in games().values()]
 
 
-def bot_list(language: str = ENGLISH) -> list[dict[str, str]]:
+def bot_list(language: str = ENGLISH) -> list[messages.BotInfo]:
     """Every level of bot, weak ones first."""
     return [{"name": level.bot, "title": level.name, "about": level.about} for level in bots.levels(language).values()]
 
 
-def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[dict[str, Any]]:
+def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards that a ruleset is played with."""
-    return [face._asdict() for face in _narrator(ruleset, language).faces()]
+    return [
+        {
+            "name": face.name,
+            "title": face.title,
+            "brief": face.brief,
+            "copies": face.copies,
+            "numbers": face.numbers,
+            "texts": face.texts,
+            "marks": face.marks,
+        }
+        for face in _narrator(ruleset, language).faces()
+    ]
 
 
-def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[dict[str, Any]]:
+def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards that an edition comes with."""
     spec = game_spec(game)
     return cards_of(spec.ruleset(spec.players[0], edition), language)
 
 
-def guide_of(ruleset: Ruleset, language: str) -> dict[str, Any]:
+def guide_of(ruleset: Ruleset, language: str) -> messages.GuideInfo:
     """The rules that a table of a ruleset plays, for its players."""
     spec = game_spec(ruleset.game)
-    return asdict(spec.guide(ruleset, language) if spec.guide else Guide())
+    guide = spec.guide(ruleset, language) if spec.guide else Guide()
+    return {
+        "title": guide.title,
+        "sections": [
+            {"id": section.id, "title": section.title, "paragraphs": list(section.paragraphs)}
+            for section in guide.sections
+        ],
+    }
 
 
-def edition_guide(game: str, edition: str | None, language: str) -> dict[str, Any]:
+def edition_guide(game: str, edition: str | None, language: str) -> messages.GuideInfo:
     """The rules of an edition with its own options."""
     spec = game_spec(game)
     return guide_of(spec.ruleset(spec.players[0], edition), language)
 
 
-def lesson_of(game: str, edition: str | None, language: str) -> dict[str, Any]:
+def lesson_of(game: str, edition: str | None, language: str) -> messages.LessonInfo:
     """The guided first game of an edition; the seed stays here."""
     lesson = lesson_plan(game, edition, language)
     return {
         "title": lesson.title,
         "edition": lesson.ruleset.edition,
         "players": lesson.ruleset.players,
-        "steps": [asdict(step) for step in lesson.steps],
+        "steps": [_step(step) for step in lesson.steps],
+    }
+
+
+def _step(step: LessonStep) -> messages.LessonStepInfo:
+    when = step.when
+    return {
+        "id": step.id,
+        "title": step.title,
+        "text": step.text,
+        "when": {
+            "kind": when.kind,
+            "does": when.does,
+            "event": when.event,
+            "mine": when.mine,
+            "cards": list(when.cards),
+            "over": when.over,
+            "after": list(when.after),
+        },
+        "point": step.point,
     }
 
 
@@ -92,7 +129,7 @@ def _narrator(ruleset: Ruleset, language: str) -> Narrator:
     return narrator
 
 
-def _game(spec: GameSpec, language: str) -> dict[str, Any]:
+def _game(spec: GameSpec, language: str) -> messages.GameInfo:
     words = _words(spec, spec.editions[0], language).get("game", {})
     return {
         "name": spec.name,
@@ -115,7 +152,7 @@ def _words(spec: GameSpec, edition: str, language: str) -> Mapping[str, Mapping[
     return words
 
 
-def _edition(spec: GameSpec, edition: str, language: str) -> dict[str, Any]:
+def _edition(spec: GameSpec, edition: str, language: str) -> messages.EditionInfo:
     words = _words(spec, edition, language)
     own, options = words.get("edition", {}).get(edition, {}), words.get("option", {})
     return {
@@ -126,7 +163,7 @@ def _edition(spec: GameSpec, edition: str, language: str) -> dict[str, Any]:
     }
 
 
-def _option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+def _option(option: Option, words: Mapping[str, Any]) -> messages.OptionInfo:
     labels = {written(value): written(value) for value in option.values} | words.get("values", {})
     return {
         "name": option.name,

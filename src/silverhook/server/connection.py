@@ -17,7 +17,7 @@ from silverhook.server import catalogue, messages, serializers
 from silverhook.server.audience import Audience, Subscriber
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
 from silverhook.server.logs import log
-from silverhook.server.messages import PROTOCOL, from_client
+from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
 from silverhook.server.outbox import Outbox
 from silverhook.server.security import client_address, foreign_origin
 from silverhook.table import Command, Entry, Place, commands
@@ -67,7 +67,7 @@ class _Gone(Exception):
 class _Over(Exception):
     """The server ends the connection and says why."""
 
-    def __init__(self, code: int, reason: str, message: str, retry_after: float | None = None) -> None:
+    def __init__(self, code: int, reason: GoodbyeReason, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.reason = reason
@@ -113,7 +113,7 @@ class Connection:
     def say_goodbye(self, over: _Over) -> None:
         """Send a goodbye with its reason, then close the connection."""
         self._code = over.code
-        self._outbox.answer(serializers.goodbye(over.reason, str(over), over.retry_after))
+        self._answer(serializers.goodbye(over.reason, str(over), over.retry_after))
         self._outbox.close()
 
     def say_restart(self) -> None:
@@ -158,12 +158,12 @@ class Connection:
     def _catch_up(self) -> list[str]:
         return self._audience.whole(self._subscriber) if self._subscriber else []
 
-    def _answer(self, message: dict[str, Any]) -> None:
+    def _answer(self, message: FromServer) -> None:
         self._outbox.answer(serializers.encoded(message))
 
     def _refuse(self, id: str | None, code: str, message: str, ply: int | None = None) -> None:
         self._server.metrics.refused.labels(code).inc()
-        self._answer({"type": "refused", "id": id, "code": code, "message": message, "ply": ply})
+        self._answer(serializers.refused(id, code, message, ply))
 
     def _count_fault(self) -> None:
         self._patience -= 1
@@ -268,7 +268,7 @@ class Connection:
             ply = problem.ply if isinstance(problem, Late) else self._audience.table.ply
             self._refuse(said.id, code_of(problem), str(problem), ply)
             return
-        self._answer({"type": "done", "id": said.id, "ply": self._ply_after(said.id)})
+        self._answer(serializers.done(said.id, self._ply_after(said.id)))
         if written and written[0].kind == "acted":  # counters must not reveal answers held back
             self._server.metrics.actions.inc()
             self._server.metrics.action_seconds.observe(time.perf_counter() - arrived)

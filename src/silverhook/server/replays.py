@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import cast
 
 from silverhook.core.game import Game
 from silverhook.core.narrator import Narrator
-from silverhook.core.notation import Happening
-from silverhook.server import serializers
+from silverhook.server import messages, serializers
 from silverhook.table import Table
 from silverhook.table.errors import NoSuchStep, SettingsError
 
 __all__ = ["replay", "review"]
 
 
-def replay(table: Table, eyes: str, first: int, count: int, language: str) -> dict[str, Any]:
+def replay(table: Table, eyes: str, first: int, count: int, language: str) -> messages.Replay:
     """Some steps of a finished game, from step `first` on; step 0 is the deal.
 
     `eyes` is the number of a seat, "watch" for a spectator's view, or "open" for a view with all cards open.
@@ -37,12 +36,12 @@ def replay(table: Table, eyes: str, first: int, count: int, language: str) -> di
     }
 
 
-def review(table: Table, language: str) -> dict[str, Any]:
+def review(table: Table, language: str) -> messages.ReviewInfo:
     """The course of a finished game and the sources of its scores."""
     found = table.game.rules.narrator(language).review(table.replay())
     return {
-        "series": [series._asdict() for series in found.series],
-        "sources": [[source._asdict() for source in sources] for sources in found.sources],
+        "series": [{"key": one.key, "title": one.title, "points": one.points} for one in found.series],
+        "sources": [[{"title": one.title, "card": one.card, "n": one.n} for one in seat] for seat in found.sources],
     }
 
 
@@ -55,7 +54,7 @@ class _Look:
         self._narrator = narrator
         self._names = names
 
-    def frames(self, plays: Iterator[Game], actions: Sequence[int], first: int, end: int) -> Iterator[dict[str, Any]]:
+    def frames(self, plays: Iterator[Game], actions: Sequence[int], first: int, end: int) -> Iterator[messages.Frame]:
         """The steps from `first` up to, but not including, `end`."""
         seat, label = None, ""
         for step, game in enumerate(islice(plays, end)):
@@ -75,12 +74,12 @@ class _Look:
         assert decision is not None  # somebody still acts
         return decision.seat, self._narrator.deed(game, action, self._names) if reader == game.to_act else ""
 
-    def _news(self, game: Game) -> dict[str, Any]:
-        happenings: list[Happening] = game.open_news() if self._open else game.news(self._seat)
+    def _news(self, game: Game) -> messages.FrameNews:
+        happenings = game.open_news() if self._open else game.news(self._seat)
         return serializers.told(game.rules.notation, self._narrator, happenings, self._names, self._seat)
 
-    def _view(self, game: Game) -> dict[str, Any]:
+    def _view(self, game: Game) -> messages.View:
         language = self._narrator.language
-        view: dict[str, Any] = game.open_view(language) if self._open else game.view(self._seat, language)
+        view = game.open_view(language) if self._open else game.view(self._seat, language)
         del view["hidden"]
-        return view
+        return cast("messages.View", view)

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from silverhook.server.limits import RateLimiter, limit_key
 from silverhook.server.logs import log
+from silverhook.server.messages import Problem
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 
@@ -182,7 +183,8 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 async def _refuse(send: Send, status: int, code: str, message: str) -> None:
-    body = orjson.dumps({"code": code, "message": message})
+    problem: Problem = {"code": code, "message": message}
+    body = orjson.dumps(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

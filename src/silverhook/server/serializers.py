@@ -1,4 +1,4 @@
-"""Serializes tables for clients, as plain data.
+"""Serializes tables for clients, as the typed dicts of `messages.py`.
 
 Nothing that a seat may not know enters here: of the game, only the views, news and offers of the reader.
 """
@@ -6,7 +6,7 @@ Nothing that a seat may not know enters here: of the game, only the views, news 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from typing import Any
+from typing import cast
 
 import orjson
 
@@ -15,20 +15,24 @@ from silverhook.core.narrator import Narrator
 from silverhook.core.notation import Happening, Notation
 from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
-from silverhook.server.messages import PROTOCOL
+from silverhook.server import messages
 from silverhook.table import Place, Table
 from silverhook.table.undo import may_offer
 
 __all__ = [
     "Reader",
     "chat",
+    "done",
     "encoded",
+    "encoded_once",
     "goodbye",
     "hint",
     "news_of",
     "news_since",
     "presence",
+    "refused",
     "state",
+    "story",
     "table_state",
     "told",
     "welcome",
@@ -37,23 +41,38 @@ __all__ = [
 Reader = int | None  # a seat, or None for all who watch
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: messages.FromServer) -> str:
     """A message as JSON text."""
     return orjson.dumps(message).decode()
 
 
-def welcome(table: Table, place: Place) -> str:
+def welcome(table: Table, place: Place) -> messages.Welcome:
     """The answer to hello."""
-    message = {"type": "welcome", "protocol": PROTOCOL, "table": table.id, "seat": place.seat, "host": place.host}
-    return encoded(message)
+    return {
+        "type": "welcome",
+        "protocol": messages.PROTOCOL,
+        "table": table.id,
+        "seat": place.seat,
+        "host": place.host,
+    }
 
 
-def goodbye(reason: str, message: str, retry_after: float | None = None) -> str:
+def done(id: str, ply: int) -> messages.Done:
+    """The answer to a command that was carried out."""
+    return {"type": "done", "id": id, "ply": ply}
+
+
+def refused(id: str | None, code: str, message: str, ply: int | None) -> messages.Refused:
+    """The answer to a message that was refused."""
+    return {"type": "refused", "id": id, "code": code, "message": message, "ply": ply}
+
+
+def goodbye(reason: messages.GoodbyeReason, message: str, retry_after: float | None = None) -> messages.Goodbye:
     """The last message on a connection."""
-    return encoded({"type": "goodbye", "reason": reason, "message": message, "retry_after": retry_after})
+    return {"type": "goodbye", "reason": reason, "message": message, "retry_after": retry_after}
 
 
-def presence(table: Table, seats: Container[Reader], watching: int) -> dict[str, Any]:
+def presence(table: Table, seats: Container[Reader], watching: int) -> messages.Presence:
     """Who is connected."""
     connected = [seat in seats for seat in range(len(table.chairs))]
     return {"type": "presence", "connected": connected, "watching": watching}
@@ -62,14 +81,14 @@ def presence(table: Table, seats: Container[Reader], watching: int) -> dict[str,
 def state(
     table: Table,
     reader: Reader,
-    shared: orjson.Fragment,
+    shared: messages.TableState,
     at: float,
     since: int | None,
-    news: list[dict[str, Any]],
+    news: list[messages.News],
     memory: bool = False,
     language: str = ENGLISH,
-) -> dict[str, Any]:
-    """The table as one reader sees it; `shared` is the part that everybody sees."""
+) -> messages.State:
+    """The table as one reader sees it; `shared` is the part that everybody sees, perhaps encoded already."""
     return {
         "type": "state",
         "ply": table.ply,
@@ -84,7 +103,7 @@ def state(
     }
 
 
-def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) -> dict[str, Any] | None:
+def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) -> messages.View | None:
     """The part of the game that a reader may see; None before the start."""
     if table.phase == "open":
         return None
@@ -92,10 +111,10 @@ def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) ->
     pools = seen.pop("hidden")  # never sent: where a card was last seen would tell which one was played from a hand
     if memory:
         seen["unseen"] = sorted(name for pool in pools for name in pool["cards"])
-    return seen
+    return cast("messages.View", seen)
 
 
-def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[dict[str, Any]]:
+def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[messages.OfferedAction]:
     """The actions that a reader may take now."""
     game = table.asks(reader)
     if game is None:
@@ -104,7 +123,7 @@ def choices(table: Table, reader: Reader, language: str = ENGLISH) -> list[dict[
     return [_choice(narrator, game, action, names) for action in game.legal_actions()]
 
 
-def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -> dict[str, Any]:
+def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -> messages.OfferedAction:
     about = game.rules.notation.about(game, action)
     return {
         "action": action,
@@ -121,11 +140,11 @@ def _choice(narrator: Narrator, game: Game, action: int, names: Sequence[str]) -
 # --- what happened -------------------------------------------------------------------------------
 
 
-def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = ENGLISH) -> dict[Reader, dict[str, Any]]:
+def news_of(table: Table, ply: int, readers: Iterable[Reader], language: str = ENGLISH) -> dict[Reader, messages.News]:
     """The news of the last change of the game for each reader, made once for all who see the same."""
     game, names, undone = table.game, table.names, table.history.undone_at(ply)
-    alike: dict[tuple[tuple[Happening, ...], Reader], dict[str, Any]] = {}
-    told: dict[Reader, dict[str, Any]] = {}
+    alike: dict[tuple[tuple[Happening, ...], Reader], messages.News] = {}
+    told: dict[Reader, messages.News] = {}
     for reader in readers:
         happenings = () if undone else tuple(game.news(reader))
         you = reader if _concerns(happenings, reader) else None
@@ -145,10 +164,10 @@ def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
 
 def news_since(
     table: Table, since: int, reader: Reader, language: str = ENGLISH, until: int | None = None
-) -> list[dict[str, Any]]:
+) -> list[messages.News]:
     """The news after a ply, up to another one or up to now, for one reader."""
     names = table.names
-    items: list[dict[str, Any]] = []
+    items: list[messages.News] = []
     for ply, game in table.history.retell(since, until):
         undone = table.history.undone_at(ply)
         items.append(_item(ply, undone, game, () if undone else game.news(reader), names, reader, language))
@@ -163,14 +182,14 @@ def _item(
     names: Sequence[str],
     you: Reader,
     language: str,
-) -> dict[str, Any]:
+) -> messages.News:
     rules = game.rules
     return {"ply": ply, "undone": undone, **told(rules.notation, rules.narrator(language), happenings, names, you)}
 
 
 def told(
     notation: Notation, narrator: Narrator, happenings: Sequence[Happening], names: Sequence[str], you: Reader
-) -> dict[str, Any]:
+) -> messages.FrameNews:
     """Events, as sentences and as data."""
     return {
         "story": narrator.tell_all(happenings, names, you),
@@ -178,7 +197,7 @@ def told(
     }
 
 
-def _event(notation: Notation, happening: Happening) -> dict[str, Any]:
+def _event(notation: Notation, happening: Happening) -> messages.Event:
     return {
         "what": notation.event_name(happening.code),
         "seat": None if happening.seat < 0 else happening.seat,
@@ -194,7 +213,7 @@ def _event(notation: Notation, happening: Happening) -> dict[str, Any]:
 # --- the public part -------------------------------------------------------------------------
 
 
-def table_state(table: Table, now: float, watching: bool = True) -> dict[str, Any]:
+def table_state(table: Table, now: float, watching: bool = True) -> messages.TableState:
     """The public state of a table; without `watching`, nothing about the course of the game."""
     settings, ruleset = table.settings, table.settings.ruleset
     return {
@@ -227,7 +246,12 @@ def table_state(table: Table, now: float, watching: bool = True) -> dict[str, An
     }
 
 
-def _seats(table: Table, now: float, watching: bool) -> list[dict[str, Any]]:
+def encoded_once(state: messages.TableState) -> messages.TableState:
+    """The same part of a message as JSON text, which `encoded` copies as it is into every message it is in."""
+    return cast("messages.TableState", orjson.Fragment(orjson.dumps(state)))
+
+
+def _seats(table: Table, now: float, watching: bool) -> list[messages.SeatState]:
     names = table.names
     return [
         {
@@ -242,7 +266,7 @@ def _seats(table: Table, now: float, watching: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _offer(table: Table) -> dict[str, Any] | None:
+def _offer(table: Table) -> messages.UndoOffer | None:
     offer = table.offer
     if offer is None:
         return None
@@ -250,7 +274,7 @@ def _offer(table: Table) -> dict[str, Any] | None:
     return {"number": offer.number, "seat": offer.seat, "actions": taken, "agreed": sorted(offer.agreed)}
 
 
-def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
+def chat(table: Table, whole: bool, last: int) -> messages.ChatLog:
     """The last chat lines."""
     said = list(table.chat)[-last:] if last else []
     return {
@@ -260,12 +284,12 @@ def chat(table: Table, whole: bool, last: int) -> dict[str, Any]:
     }
 
 
-def story(id: str, news: list[dict[str, Any]]) -> dict[str, Any]:
+def story(id: str, news: list[messages.News]) -> messages.Story:
     """Earlier news, which a client has asked for."""
     return {"type": "story", "id": id, "news": news}
 
 
-def hint(id: str, ply: int, thought: Thought) -> dict[str, Any]:
+def hint(id: str, ply: int, thought: Thought) -> messages.Hint:
     """A bot's opinion of each action, best first."""
     return {
         "type": "hint",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from silverhook import bots
 from silverhook.core.errors import BotError, nearest
@@ -16,7 +16,8 @@ from silverhook.table.errors import SettingsError
 __all__ = ["CLOCKS", "PERSON", "TableSettings", "TimeControl"]
 
 PERSON = "person"
-CLOCKS = {
+ClockKind = Literal["none", "move", "bank"]
+CLOCKS: dict[ClockKind, str] = {
     "none": "no time limit",
     "move": "a number of seconds for each decision",
     "bank": "a number of seconds for the whole game, plus an increment for each decision",
@@ -36,7 +37,7 @@ def _seconds(what: str, number: float, least: float, most: float) -> None:
 class TimeControl:
     """How long a person may think. A bot takes over for players who run out of time, until they return."""
 
-    kind: str = "none"
+    kind: ClockKind = "none"
     seconds: float = 0
     increment: float = 0
 
