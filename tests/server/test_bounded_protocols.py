@@ -1,4 +1,4 @@
-"""Clients that are slow on purpose, over bare sockets: each is let go, and nobody else notices."""
+"""Clients that are slow on purpose, over bare sockets: the server disconnects each, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEAD = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server without patience, for which this machine is no proxy."""
+    """A server with very short time limits that does not trust this machine as a proxy."""
     limits = (*FAST, "silence_seconds=2", "stalled_seconds=2", "requests_open=5")
     with running(tmp_path_factory.mktemp("hasty"), "--proxies", "192.0.2.1", limits=limits) as process:
         yield process
@@ -33,7 +33,7 @@ def reach(server: Process) -> socket.socket:
 
 
 def ended(client: socket.socket) -> bytes:
-    """All that a server says until it ends the connection."""
+    """Everything the server sends until it ends the connection."""
     said = b""
     with suppress(ConnectionResetError):
         while part := client.recv(65_536):
@@ -42,7 +42,7 @@ def ended(client: socket.socket) -> bytes:
 
 
 def drip(client: socket.socket, what: Callable[[], bytes]) -> bytes:
-    """Send a little again and again until the server has enough of it; what it said."""
+    """Send a little again and again until the server closes the connection; return its answer."""
     said, end = b"", time.monotonic() + WAIT
     client.settimeout(0.05)
     while time.monotonic() < end:
@@ -55,11 +55,11 @@ def drip(client: socket.socket, what: Callable[[], bytes]) -> bytes:
             continue
         except (BrokenPipeError, ConnectionResetError):
             return said
-    raise AssertionError("the server lets it go on for ever")
+    raise AssertionError("the server never ends the connection")
 
 
 def asks(client: socket.socket) -> None:
-    """A request as it should be, and its whole answer."""
+    """Send a proper request and return the whole answer."""
     client.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
     said = b""
     while not said.endswith(b"}"):
@@ -72,7 +72,7 @@ def lives(server: Process) -> None:
     assert httpx.get(f"{server.url}/health", timeout=WAIT).status_code == 200
 
 
-def test_who_is_silent_is_let_go(hasty: Process) -> None:
+def test_a_silent_client_is_disconnected(hasty: Process) -> None:
     with reach(hasty) as client:
         assert ended(client) == b""
     lives(hasty)
@@ -81,7 +81,7 @@ def test_who_is_silent_is_let_go(hasty: Process) -> None:
 @pytest.mark.parametrize(
     "begun", ["", "GET /api/catalogue HTT", "GET /api/catalogue HTTP/1.1\r\nHost: x\r\n"], ids=["none", "line", "head"]
 )
-def test_a_head_that_trickles_in_is_not_waited_for(hasty: Process, begun: str) -> None:
+def test_a_slow_request_head_times_out(hasty: Process, begun: str) -> None:
     with reach(hasty) as client:
         client.sendall(begun.encode())
         said = drip(client, lambda: b"X-Slow: 1\r\n" if begun.endswith("\n") else b"G" if not begun else b"P")
@@ -89,14 +89,14 @@ def test_a_head_that_trickles_in_is_not_waited_for(hasty: Process, begun: str) -
     lives(hasty)
 
 
-def test_a_head_has_a_size(hasty: Process) -> None:
+def test_a_request_head_has_a_maximum_size(hasty: Process) -> None:
     with reach(hasty) as client:
         said = drip(client, lambda: b"GET / HTTP/1.1\r\n" + b"X: " + b"y" * 20_000)
         assert b" 400 " in said or said == b""
     lives(hasty)
 
 
-def test_a_body_that_trickles_in_is_refused_and_the_connection_ended(hasty: Process) -> None:
+def test_a_slow_request_body_is_refused_and_the_connection_ends(hasty: Process) -> None:
     with reach(hasty) as client:
         client.sendall(f"{HEAD}Content-Length: 1000\r\n\r\n".encode())
         said = drip(client, lambda: b" ")
@@ -107,14 +107,14 @@ def test_a_body_that_trickles_in_is_refused_and_the_connection_ended(hasty: Proc
     lives(hasty)
 
 
-def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
+def test_a_second_request_has_the_same_time_limit_as_the_first(hasty: Process) -> None:
     with reach(hasty) as client:
         asks(client)
         assert b" 200 " not in drip(client, lambda: b"G")
     lives(hasty)
 
 
-def test_requests_one_after_the_other_are_answered_as_long_as_they_come(hasty: Process) -> None:
+def test_successive_requests_on_one_connection_are_all_answered(hasty: Process) -> None:
     with reach(hasty) as client:
         for _ in range(8):
             asks(client)
@@ -122,26 +122,26 @@ def test_requests_one_after_the_other_are_answered_as_long_as_they_come(hasty: P
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells of a connection's other end")
-def test_answers_that_nobody_takes_are_not_kept(hasty: Process) -> None:
+def test_unread_answers_do_not_pile_up(hasty: Process) -> None:
     with reach(hasty) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         ends, end = (client.getpeername()[1], client.getsockname()[1]), time.monotonic() + WAIT
         with suppress(BrokenPipeError, ConnectionResetError):
             while held(*ends):
-                assert time.monotonic() < end, "the server lets it go on for ever"
+                assert time.monotonic() < end, "the server never ends the connection"
                 client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n")
                 time.sleep(0.01)
     lives(hasty)
 
 
 def held(server: int, client: int) -> bool:
-    """Whether a server's port still holds its end of a connection; what it has sent may be on its way for long."""
+    """Whether the server's port still holds its end of a connection; data it sent may take long to arrive."""
     lines = [line.split()[1:4] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     ports = [(here.rpartition(":")[2], there.rpartition(":")[2], state) for here, there, state in lines]
     return (f"{server:04X}", f"{client:04X}", "01") in ports
 
 
-def test_requests_are_not_gathered_while_one_is_answered(hasty: Process) -> None:
+def test_requests_do_not_pile_up_while_the_server_answers_one(hasty: Process) -> None:
     with reach(hasty) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         send_until_ended(client, b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
@@ -149,17 +149,17 @@ def test_requests_are_not_gathered_while_one_is_answered(hasty: Process) -> None
 
 
 def send_until_ended(client: socket.socket, what: bytes) -> None:
-    """Send again and again, and read nothing, until the server has enough of it."""
+    """Send again and again without reading until the server closes the connection."""
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         try:
             client.sendall(what)
         except (BrokenPipeError, ConnectionResetError):
             return
-    raise AssertionError("the server lets it go on for ever")
+    raise AssertionError("the server never ends the connection")
 
 
-def test_an_address_has_so_many_connections_before_play(hasty: Process) -> None:
+def test_connections_from_one_address_are_limited_before_play(hasty: Process) -> None:
     clients = [reach(hasty) for _ in range(5)]
     try:
         with reach(hasty) as one_more:
@@ -177,7 +177,7 @@ def test_an_address_has_so_many_connections_before_play(hasty: Process) -> None:
     raise AssertionError("the places are not free again")
 
 
-# --- the same for play ---------------------------------------------------------------------------
+# --- WebSockets ------------------------------------------------------------------------------------
 
 
 def shake(server: Process, table: str) -> socket.socket:
@@ -206,18 +206,18 @@ def table(hasty: Process) -> str:
     return name
 
 
-def test_who_says_no_hello_is_let_go(hasty: Process, table: str) -> None:
+def test_a_client_that_sends_no_hello_is_disconnected(hasty: Process, table: str) -> None:
     with shake(hasty, table) as client:
         said = b""
         while b"goodbye" not in said:
-            client.sendall(frame(0x9))  # pings are no hello
+            client.sendall(frame(0x9))  # a ping does not count as hello
             said += (part := client.recv(65_536))
             assert part
         assert b"hello" in said
     lives(hasty)
 
 
-def test_a_message_in_endless_pieces_is_not_waited_for(hasty: Process, table: str) -> None:
+def test_a_message_in_endless_pieces_times_out(hasty: Process, table: str) -> None:
     with shake(hasty, table) as client:
         client.sendall(frame(0x1, json.dumps({"type": "hello", "protocol": 1}).encode()))
         client.sendall(frame(0x1, b"{", last=False))
@@ -225,7 +225,7 @@ def test_a_message_in_endless_pieces_is_not_waited_for(hasty: Process, table: st
     lives(hasty)
 
 
-def test_pings_whose_answers_nobody_takes_are_not_answered_for_ever(hasty: Process, table: str) -> None:
+def test_a_client_that_pings_and_never_reads_is_disconnected(hasty: Process, table: str) -> None:
     with shake(hasty, table) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         client.sendall(frame(0x1, json.dumps({"type": "hello", "protocol": 1}).encode()))

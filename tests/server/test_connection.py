@@ -17,7 +17,7 @@ from silverhook.testing.server import Process, Raw, checked, play_on, raw, run, 
 
 
 @pytest.mark.parametrize(("game", "people"), [("deckhand", 2), ("deckhand", 4), ("hanataz", 3)])
-def test_a_whole_game_over_sockets_ends_in_a_record_that_proves_itself(server: Process, game: str, people: int) -> None:
+def test_a_whole_game_over_sockets_ends_in_a_verifiable_record(server: Process, game: str, people: int) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, game, people, pause=0.03)
@@ -41,7 +41,7 @@ def test_a_whole_game_over_sockets_ends_in_a_record_that_proves_itself(server: P
     run(body(), 120)
 
 
-def test_news_tell_every_change_once_and_in_order(server: Process) -> None:
+def test_every_change_is_sent_once_and_in_order(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -64,7 +64,7 @@ def test_news_tell_every_change_once_and_in_order(server: Process) -> None:
     run(body())
 
 
-def test_who_comes_back_is_told_what_they_missed(server: Process) -> None:
+def test_a_returning_client_is_sent_what_it_missed(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -77,7 +77,7 @@ def test_who_comes_back_is_told_what_they_missed(server: Process) -> None:
                 assert state["since"] == ply - 3
                 assert [news["ply"] for news in state["news"]] == [ply - 2, ply - 1, ply]
                 assert state["view"] == last["view"] and state["actions"] == last["actions"]
-            for since in (None, ply + 1, 0):  # nothing seen, what cannot have been, too long ago
+            for since in (None, ply + 1, 0):  # nothing seen, an impossible ply, too long ago
                 async with raw(server.url, table, {"token": tokens[0], "since": since}) as back:
                     state = await back.hear("state")
                     assert state["since"] is None and state["news"] == []
@@ -86,7 +86,7 @@ def test_who_comes_back_is_told_what_they_missed(server: Process) -> None:
     run(body())
 
 
-def test_who_comes_late_can_have_the_whole_story_told_part_by_part(server: Process) -> None:
+def test_a_late_client_can_read_the_whole_story_in_parts(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -110,7 +110,7 @@ def test_who_comes_late_can_have_the_whole_story_told_part_by_part(server: Proce
     run(body())
 
 
-def test_a_repeated_action_is_answered_again_and_done_once(server: Process) -> None:
+def test_a_repeated_action_is_answered_again_but_applied_once(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -128,7 +128,7 @@ def test_a_repeated_action_is_answered_again_and_done_once(server: Process) -> N
                 assert len({answer["ply"] for answer in answers}) == 1
                 assert (await lobby.table(table))["id"] == table
                 token = tokens[0] if actor is a else tokens[1]
-            async with raw(server.url, table, {"token": token}) as again:  # also over another connection
+            async with raw(server.url, table, {"token": token}) as again:  # over another connection, too
                 assert (await again.hear("state"))["ply"] == 1
                 await again.say(**act)
                 assert (await again.hear("done", "refused"))["type"] == "done"
@@ -138,7 +138,7 @@ def test_a_repeated_action_is_answered_again_and_done_once(server: Process) -> N
     run(body())
 
 
-def test_late_foreign_and_illegal_actions_are_refused_by_their_names(server: Process) -> None:
+def test_late_foreign_and_illegal_actions_have_error_codes_of_their_own(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -171,7 +171,7 @@ def test_late_foreign_and_illegal_actions_are_refused_by_their_names(server: Pro
     run(body())
 
 
-def test_spectators_see_no_hand_and_may_be_shut_out(server: Process) -> None:
+def test_spectators_see_no_hand_and_a_table_may_exclude_them(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -193,7 +193,7 @@ def test_spectators_see_no_hand_and_may_be_shut_out(server: Process) -> None:
     run(body())
 
 
-def test_chat_reaches_all_and_is_kept_for_who_comes_later(server: Process) -> None:
+def test_chat_reaches_everyone_and_later_arrivals(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -203,7 +203,7 @@ def test_chat_reaches_all_and_is_kept_for_who_comes_later(server: Process) -> No
             ):
                 for client in (a, b):
                     assert (await client.hear("chat"))["said"] == []
-                for _ in range(2):  # a repeated message is said once
+                for _ in range(2):  # a repeated message appears once
                     await a.say(type="chat", id="hi", text=" <b>ahoy</b>\n\u202e  there ")
                     assert (await a.hear("done"))["id"] == "hi"
                 said = await b.hear("chat")
@@ -218,10 +218,10 @@ def test_chat_reaches_all_and_is_kept_for_who_comes_later(server: Process) -> No
     run(body())
 
 
-def test_undo_is_offered_answered_and_done_for_all(server: Process) -> None:
+def test_an_accepted_undo_takes_effect_for_everyone(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
-            for _ in range(20):  # until an action reveals nothing
+            for _ in range(20):  # until an action reveals nothing hidden
                 table, tokens = await seated(lobby)
                 async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
                     assert a.state and b.state
@@ -251,7 +251,7 @@ def test_undo_is_offered_answered_and_done_for_all(server: Process) -> None:
     run(body())
 
 
-def test_who_leaves_is_played_for_and_may_return(server: Process) -> None:
+def test_a_bot_plays_for_a_player_who_leaves_until_the_player_returns(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, substitute="random")
@@ -272,7 +272,7 @@ def test_who_leaves_is_played_for_and_may_return(server: Process) -> None:
     run(body())
 
 
-def test_who_gives_up_a_seat_before_the_start_does_not_see_what_its_next_holder_sees(server: Process) -> None:
+def test_a_player_who_gives_up_a_seat_does_not_see_what_its_next_holder_sees(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table = (await lobby.create(game="deckhand", seats=["person", "person"]))["table"]
@@ -299,7 +299,7 @@ def test_who_gives_up_a_seat_before_the_start_does_not_see_what_its_next_holder_
     run(body())
 
 
-def test_hints_where_the_table_gives_them(server: Process) -> None:
+def test_hints_depend_on_the_table_setting(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, people=1, seats=["person", "random"], hints=True)
@@ -318,7 +318,7 @@ def test_hints_where_the_table_gives_them(server: Process) -> None:
     run(body())
 
 
-def test_memory_tells_what_was_seen_of_hidden_cards(server: Process) -> None:
+def test_memory_lists_what_each_hidden_card_may_be(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -351,7 +351,7 @@ def test_a_rematch_keeps_the_seats(server: Process) -> None:
     run(body(), 120)
 
 
-def test_a_stopped_server_says_goodbye_and_clients_go_on_with_the_next(tmp_path: Path) -> None:
+def test_clients_of_a_stopped_server_continue_with_the_next_one(tmp_path: Path) -> None:
     async def body() -> None:
         with running(tmp_path) as server:
             port = server.url.rsplit(":", 1)[1]

@@ -1,4 +1,4 @@
-"""A server killed by SIGKILL at many moments under load: whatever a client was told is in the log, once and whole."""
+"""A server killed by SIGKILL at many moments under load: the log holds whatever a client was told, once and whole."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIMITS = [word for limit in FAST for word in ("--limit", limit)]
 
 @dataclass(frozen=True)
 class Told:
-    """An answer that a client got: its message was stored."""
+    """An answer that a client got, which promises that the server stored its message."""
 
     kind: str
     table: str
@@ -45,20 +45,20 @@ class Told:
 
 @dataclass
 class Load:
-    """Clients that play at one server as fast as it goes, and remember what they were told."""
+    """Clients that play at one server as fast as it allows, and remember what it told them."""
 
     url: str
     told: list[Told] = field(default_factory=list)
     seen: dict[tuple[str, int | None, int], dict[str, Any]] = field(default_factory=dict)  # the views, by ply
-    seats: dict[tuple[str, int], str] = field(default_factory=dict)  # names of seats that were given
+    seats: dict[tuple[str, int], str] = field(default_factory=dict)  # names of taken seats
     enough: bool = False
     _ids: itertools.count[int] = field(default_factory=itertools.count)
 
     async def audience(self, game: str, seats: list[str], player: Player, **settings: Any) -> None:
-        """Table after table with people in some seats, or a spectator where only bots play."""
+        """Open table after table with people in some seats, or a spectator where only bots play."""
         async with Lobby(self.url) as lobby:
             while not self.enough:
-                with suppress(httpx.TransportError, Refusal):  # killed before the table was full: another one
+                with suppress(httpx.TransportError, Refusal):  # died before the table was full: open another
                     table, tokens = await self._sit_down(lobby, game, seats, settings)
                     await self._play(lobby, table, tokens, player)
 
@@ -97,7 +97,7 @@ class Load:
                     await asyncio.sleep(0.01)
 
     async def do(self, place: RemoteSeat, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a command over as many connections as it takes, and remember that it was acknowledged."""
+        """Send a command, over several connections if needed, and remember that the server acknowledged it."""
         id = f"m{next(self._ids)}"
         done = await place.command(kind, id=id, **fields)
         assert place.welcome
@@ -120,7 +120,7 @@ class Player:
 
 
 class Dawdler(Player):
-    """Lets the time run out whenever it is asked, until there was enough of it."""
+    """Lets its time run out on every decision, until the test has seen enough of that."""
 
     async def __call__(self, load: Load, place: RemoteSeat, state: dict[str, Any]) -> None:
         if load.enough:
@@ -131,7 +131,7 @@ class Dawdler(Player):
         )
 
 
-# A process that has loaded all that a server needs, and makes servers of copies of itself: that saves most of a start.
+# A process that has loaded everything a server needs and forks servers from itself. That saves most of a start.
 NURSERY = """
 import json, os, signal, sys
 import aiosqlite, alembic.command, psycopg, sqlalchemy.dialects.postgresql.psycopg, sqlalchemy.dialects.sqlite.aiosqlite
@@ -165,14 +165,14 @@ class Victim:
         self._process = 0
 
     def start(self) -> None:
-        """Begin to start; it is not open yet."""
+        """Begin to start; the server does not accept connections yet."""
         assert self._nursery.stdin and self._nursery.stdout
         self._nursery.stdin.write(self._start)
         self._nursery.stdin.flush()
         self._process = int(self._nursery.stdout.readline())
 
     async def opened(self) -> None:
-        """Wait until it answers."""
+        """Wait until the server answers."""
         async with asyncio.timeout(PATIENCE):
             while not await self._answers():
                 await asyncio.sleep(0.005)
@@ -188,7 +188,7 @@ class Victim:
         return said.endswith(b"200")
 
     async def end(self, by: int = signal.SIGKILL) -> None:
-        """End it by a signal, and wait until it is gone."""
+        """Stop the server with a signal, and wait until it is gone."""
         with suppress(ProcessLookupError):
             os.kill(self._process, by)
             async with asyncio.timeout(PATIENCE):
@@ -197,7 +197,7 @@ class Victim:
                     await asyncio.sleep(0.001)
 
     async def die(self, chance: random.Random, load: Load) -> None:
-        """Be killed at some moment, mostly while many play, sometimes while it starts; then start again."""
+        """Kill the server at some moment, mostly while many play, sometimes while it starts; then start it again."""
         enough = len(load.told) + chance.randrange(40)
         await until(lambda: len(load.told) >= enough, PATIENCE)
         await asyncio.sleep(chance.uniform(0, 0.01))
@@ -217,7 +217,7 @@ class Victim:
 
 
 @pytest.mark.long
-def test_killed_many_times_a_server_loses_nothing_that_it_told(tmp_path: Path, database: str, amount: Amount) -> None:
+def test_a_server_killed_many_times_loses_nothing_acknowledged(tmp_path: Path, database: str, amount: Amount) -> None:
     kills = amount(20, 200)
     victim = Victim(tmp_path, database)
     load = Load(victim.url)
@@ -262,23 +262,23 @@ def test_killed_many_times_a_server_loses_nothing_that_it_told(tmp_path: Path, d
 
 
 async def bots_and_clocks_go_on(load: Load) -> None:
-    """After a start the bots of a table where nobody plays move, and time is called where somebody is late."""
+    """After a start, bots move at tables without people, and time runs out for players who are late."""
     seen, returned = watched(load), returns(load)
     await until(lambda: watched(load) > seen and returns(load) > returned, PATIENCE)
 
 
 def watched(load: Load) -> int:
-    """How many changes were seen at tables of bots alone."""
+    """How many changes clients saw at tables of bots alone."""
     return sum(seat is None for _, seat, _ in load.seen)
 
 
 def returns(load: Load) -> int:
-    """How often somebody for whom time was called has come back."""
+    """How often a player whose time ran out has come back."""
     return sum(one.kind == "return" for one in load.told)
 
 
 async def read(database: str) -> dict[str, list[Entry]]:
-    """Every log there is."""
+    """Read every log."""
     store = await Store.open(database)
     async with store.engine.connect() as connection:
         ids = list(await connection.scalars(select(schema.tables.c.id)))
@@ -288,7 +288,7 @@ async def read(database: str) -> dict[str, list[Entry]]:
 
 
 def assert_told_is_stored(load: Load, logs: dict[str, list[Entry]], kills: int) -> None:
-    """Each message that was acknowledged stands in its log exactly once, as it was sent; no other twice."""
+    """Each acknowledged message is in its log exactly once, as the client sent it; no other is there twice."""
     stored: dict[tuple[str, int, str], list[Entry]] = defaultdict(list)
     for id, log in logs.items():
         for entry in log:
@@ -311,7 +311,7 @@ def assert_told_is_stored(load: Load, logs: dict[str, list[Entry]], kills: int) 
 
 
 def assert_seen_is_stored(load: Load, tables: dict[str, Table], kills: int) -> None:
-    """Every view that a client was sent is one of the game that is stored: nobody was told what was lost."""
+    """Every view that a client got is one of the stored game: nobody saw anything that was lost."""
     wanted: dict[str, dict[int, list[int | None]]] = defaultdict(lambda: defaultdict(list))
     for id, seat, ply in load.seen:
         wanted[id][ply].append(seat)
@@ -327,7 +327,7 @@ def assert_seen_is_stored(load: Load, tables: dict[str, Table], kills: int) -> N
 
 
 def assert_whole(tables: dict[str, Table]) -> None:
-    """No half action: every game can be where its log says, and the proof of each that is over holds."""
+    """No half action: every log leads to a possible position, and the record of each finished game verifies."""
     finished = [table for table in tables.values() if table.phase == "finished"]
     assert finished
     for table in finished:
@@ -339,6 +339,6 @@ def assert_whole(tables: dict[str, Table]) -> None:
 
 
 def assert_bots_went_on(logs: dict[str, list[Entry]], starts: list[float], kills: int) -> None:
-    """Bots moved after many of the starts, though most were killed after a few moves."""
+    """Bots moved after many of the starts, though most servers died after a few moves."""
     moves = [entry.at for log in logs.values() for entry in log if entry.kind == "acted" and entry.data.get("bot")]
     assert len({bisect(starts, at) for at in moves}) > kills / 10

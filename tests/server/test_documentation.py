@@ -1,4 +1,4 @@
-"""The documentation is served under /docs when it is built."""
+"""The server has the built documentation under /docs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def built(tmp_path: Path) -> Path:
 
 
 def asked(folder: Path, path: str, times: int = 1, **headers: str) -> httpx.Response:
-    """The answer of an app with this site; no table is opened."""
+    """The answer of an app with this site; it opens no table."""
     limits = Limits(requests_per_second=0.001, requests_at_once=20)
     app = create_app(ServerSettings(documentation=folder, limits=limits))
 
@@ -55,7 +55,7 @@ def test_pages_are_served_with_the_headers_of_every_answer(built: Path, path: st
     assert again.status_code == 304
 
 
-def test_the_address_without_a_slash_leads_there(built: Path) -> None:
+def test_the_address_without_a_slash_redirects(built: Path) -> None:
     answer = asked(built, "/docs")
     assert (answer.status_code, answer.headers["location"]) == (307, "/docs/")
 

@@ -7,7 +7,7 @@ import pytest
 from silverhook.server.gc_policy import CollectionScheduler
 
 
-def test_memory_is_swept_when_as_many_have_gone_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_collection_runs_after_enough_tables_have_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     swept = 0
 
     def collect() -> int:

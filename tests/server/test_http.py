@@ -1,4 +1,4 @@
-"""Tables over HTTP: what can be asked for, and how what cannot is refused."""
+"""Tables over HTTP: valid requests, and how the server refuses the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def opened(http: httpx.Client, **more: Any) -> dict[str, Any]:
     return found
 
 
-def test_the_catalogue_names_all_that_can_be_chosen(http: httpx.Client) -> None:
+def test_the_catalogue_lists_every_choice(http: httpx.Client) -> None:
     found = http.get("/api/catalogue").json()
     checked(found, messages.Catalogue)
     games = {game["name"]: game for game in found["games"]}
@@ -67,7 +67,7 @@ def test_rules_and_lessons_can_be_read(http: httpx.Client) -> None:
     assert http.get("/api/games/chess/guide").json()["code"] == "no_such_game"
 
 
-def test_a_tables_rules_are_those_that_it_plays(http: httpx.Client) -> None:
+def test_the_rules_of_a_table_reflect_its_options(http: httpx.Client) -> None:
     made = opened(http, edition="tokens", options={"bank_limit": 30})
     guide = http.get(f"/api/tables/{made['table']}/guide").json()
     checked(guide, messages.GuideInfo)
@@ -113,7 +113,7 @@ def test_a_table_from_its_opening_to_its_start(http: httpx.Client) -> None:
         ({"hints": "yes"}, "malformed", "hints"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_with_what_could(
+def test_impossible_table_settings_are_refused_with_the_remedy(
     http: httpx.Client, change: dict[str, Any], code: str, word: str
 ) -> None:
     answer = http.post("/api/tables", json={"game": "deckhand", "seats": ["person", "person"], **change})
@@ -133,14 +133,14 @@ def test_a_table_that_cannot_be_is_refused_with_what_could(
         ({"name": "Ann", "nonce": NONCE, "seat": 0}, "seat_taken"),
     ],
 )
-def test_a_seat_that_cannot_be_taken(http: httpx.Client, body: dict[str, Any], code: str) -> None:
+def test_taking_an_unavailable_seat_is_refused(http: httpx.Client, body: dict[str, Any], code: str) -> None:
     url = f"/api/tables/{opened(http)['table']}/seats"
     assert http.post(url, json={"name": "taken", "nonce": NONCE, "seat": 0}).status_code == 201
     answer = http.post(url, json=body)
     assert answer.json()["code"] == code and answer.status_code in (400, 409, 422)
 
 
-def test_own_cards_are_played_with_and_shown(http: httpx.Client) -> None:
+def test_a_table_plays_with_and_shows_custom_cards(http: httpx.Client) -> None:
     text = (Path(__file__).parents[2] / "src/silverhook/deckhand/sets/reference.toml").read_text(encoding="utf-8")
     own = text.replace('"Grave Robber"', '"Tomb Raider"')
     made = opened(http, cards=own)
@@ -148,9 +148,7 @@ def test_own_cards_are_played_with_and_shown(http: httpx.Client) -> None:
     assert "Tomb Raider" in names and "Grave Robber" not in names
 
 
-def test_nobody_waits_while_the_cards_of_another_table_are_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_compiling_the_cards_of_one_table_delays_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answered = threading.Event()
 
     made = TableSettings.of("deckhand", ["person", "person"])
@@ -207,7 +205,7 @@ def test_the_schema_has_every_message_under_its_own_name() -> None:
     assert "required" in defined["NewTable"] and set(defined["NewTable"]["required"]) == {"game", "seats"}
 
 
-def test_settings_come_from_the_environment_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_provides_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SILVERHOOK_ORIGIN", "https://a.example https://b.example")
     monkeypatch.setenv("SILVERHOOK_LIMIT", "tables_at_once=1 requests_at_once=500")
     with running(tmp_path, limits=()) as server:

@@ -1,4 +1,4 @@
-"""Each at a table reads in a language of their own."""
+"""Every client at a table reads in a language of its own."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def test_two_at_one_table_read_different_languages(server: Process) -> None:
             assert "P0 plays " in stories(said["en"]) and "P1 plays " in stories(said["en"])
             choices = [one for m in said["fr"] if m["type"] == "state" for one in m["actions"]]
             labels = {one["words"]: one["label"] for one in choices}
-            assert labels["end turn"] == "finir le tour"  # words stay those of records
+            assert labels["end turn"] == "finir le tour"  # actions keep the words of records
             assert {"Fist Fight", "Celebrate"} & {one["card"] for one in choices}
 
     run(body(), 120)
 
 
 @pytest.mark.parametrize(("language", "free"), [("fr", "nombre"), ("pl", "liczba"), ("en", "number")])
-def test_what_takes_control_is_told_in_the_readers_language(server: Process, language: str, free: str) -> None:
+def test_control_of_the_pot_is_told_in_the_readers_language(server: Process, language: str, free: str) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, "hanataz")
@@ -68,7 +68,7 @@ def test_what_takes_control_is_told_in_the_readers_language(server: Process, lan
     run(body())
 
 
-def test_who_comes_back_is_told_what_they_missed_in_their_language(server: Process) -> None:
+def test_a_returning_client_is_sent_what_it_missed_in_its_language(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -84,7 +84,7 @@ def test_who_comes_back_is_told_what_they_missed_in_their_language(server: Proce
     run(body())
 
 
-def test_a_hint_is_given_in_the_language_of_who_asks(server: Process) -> None:
+def test_a_hint_is_in_the_language_of_the_client_that_asks(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, people=1, seats=["person", "random"], hints=True)
@@ -102,7 +102,7 @@ def test_a_hint_is_given_in_the_language_of_who_asks(server: Process) -> None:
 
 
 @pytest.mark.parametrize("language", ["EN", "eng", "", "../en", 5])
-def test_what_is_no_language_is_malformed(server: Process, language: object) -> None:
+def test_an_invalid_language_is_malformed(server: Process, language: object) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)

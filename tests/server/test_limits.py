@@ -21,12 +21,12 @@ def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
     buckets = RateLimiter(rate=0.001, most=1, kept=2)
     assert buckets.of("a").take() and not buckets.of("a").take()
     assert buckets.of("b").take()
-    assert buckets.of("c").take()  # pushes out a
+    assert buckets.of("c").take()  # evicts a
     assert not buckets.of("b").take()
     assert buckets.of("a").take()
 
 
-def test_a_household_is_one_address() -> None:
+def test_an_ipv6_network_counts_as_one_address() -> None:
     assert limit_key("192.0.2.7") == "192.0.2.7" != limit_key("192.0.2.8")
     assert limit_key("2001:db8:1:2:3:4:5:6") == limit_key("2001:db8:1:2::") == "2001:db8:1:2::/64"
     assert limit_key("2001:db8:1:3::") != limit_key("2001:db8:1:2::")
@@ -40,7 +40,7 @@ def test_a_household_is_one_address() -> None:
     ]
 
 
-def test_places_are_limited_for_each_address_and_in_all() -> None:
+def test_connections_are_limited_per_address_and_in_total() -> None:
     places = ConnectionLimiter(each=2, most=3)
     assert places.take("a") and places.take("a") and not places.take("a")
     assert places.take("b") and not places.take("c")
@@ -58,7 +58,7 @@ def test_places_are_limited_for_each_address_and_in_all() -> None:
         (lambda: Limits(connections=0), "connections must be a number above 0"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_with_what_could(make, word: str) -> None:
+def test_impossible_settings_are_refused_with_the_remedy(make, word: str) -> None:
     with pytest.raises(ServerSettingsError, match=word):
         make()
 

@@ -1,4 +1,4 @@
-"""`silverhook serve --open`: the table in one's own browser, on a port that is free, and never twice."""
+"""`silverhook serve --open`: opens the page in your browser, on a free port, and never starts a second server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from silverhook.testing.server import PATIENCE
 
 
 class Opened:
-    """A `serve --open` with a home of its own and a browser that writes down what it is shown."""
+    """A `serve --open` with its own home folder and a browser that writes down the addresses it opens."""
 
     def __init__(self, home: Path, *options: str, has_browser: bool = True) -> None:
         self.shown = home / "shown"
@@ -44,15 +44,15 @@ class Opened:
         return self.process.stdout.readline().strip()
 
     def visited(self) -> list[str]:
-        """The addresses that the browser was shown, once there is one."""
+        """The addresses that the browser opened, once there is one."""
         end = time.monotonic() + PATIENCE
         while not self.shown.is_file() or not self.shown.read_text().endswith("\n"):
-            assert time.monotonic() < end, "no browser was opened"
+            assert time.monotonic() < end, "no browser opened"
             time.sleep(0.02)
         return self.shown.read_text().split()
 
     def stop(self, by: int | None = signal.SIGINT) -> tuple[int, str]:
-        """End it, or wait until it ends by itself; its status, and what it said on stderr."""
+        """End the server, or wait until it ends by itself; return its status and its stderr."""
         if self.process.poll() is None and by is not None:
             self.process.send_signal(by)
         _, errors = self.process.communicate(timeout=PATIENCE)
@@ -61,12 +61,12 @@ class Opened:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that another program has."""
+    """A port that another program uses."""
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         yield other.getsockname()[1]
 
 
-def test_the_browser_is_shown_the_address(tmp_path: Path) -> None:
+def test_the_browser_opens_the_address(tmp_path: Path) -> None:
     opened = Opened(tmp_path, "--port", "0")
     try:
         address = opened.line().removeprefix("Silverhook is open at ")
@@ -75,10 +75,10 @@ def test_the_browser_is_shown_the_address(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/health").json()["status"] == "ok"
         assert (tmp_path / "silverhook" / "tables.db").is_file()
     finally:
-        assert opened.stop() == (0, "")  # nothing is logged that is no trouble
+        assert opened.stop() == (0, "")  # only problems are logged
 
 
-def test_without_a_browser_it_serves_all_the_same(tmp_path: Path) -> None:
+def test_the_server_works_without_a_browser(tmp_path: Path) -> None:
     opened = Opened(tmp_path, "--port", "0", has_browser=False)
     try:
         address = opened.line().removeprefix("Silverhook is open at ")
@@ -89,7 +89,7 @@ def test_without_a_browser_it_serves_all_the_same(tmp_path: Path) -> None:
     assert not opened.shown.exists()
 
 
-def test_a_port_that_is_taken_is_no_trouble_where_a_browser_is_shown_the_way(tmp_path: Path, taken: int) -> None:
+def test_with_open_the_server_moves_to_a_free_port(tmp_path: Path, taken: int) -> None:
     opened = Opened(tmp_path, "--port", str(taken))
     try:
         address = opened.line().removeprefix("Silverhook is open at ")
@@ -106,8 +106,8 @@ def test_a_port_that_is_taken_is_no_trouble_where_a_browser_is_shown_the_way(tmp
     assert plain.returncode == 2 and "--port 0 chooses a free one" in plain.stderr
 
 
-def test_a_second_one_shows_the_first(tmp_path: Path, taken: int) -> None:
-    first = Opened(tmp_path, "--port", str(taken))  # which is open on a port that nobody could guess
+def test_a_second_command_opens_the_first_server(tmp_path: Path, taken: int) -> None:
+    first = Opened(tmp_path, "--port", str(taken))  # which uses a port that nobody could guess
     try:
         address = first.line().removeprefix("Silverhook is open at ")
         first.visited()
@@ -119,20 +119,20 @@ def test_a_second_one_shows_the_first(tmp_path: Path, taken: int) -> None:
         assert httpx.get(f"{address}/health").status_code == 200
     finally:
         first.stop()
-    third = Opened(tmp_path, "--port", "0")  # what is closed is not shown
+    third = Opened(tmp_path, "--port", "0")  # a stopped server is not opened
     try:
         assert third.line().startswith("Silverhook is open at ")
     finally:
         third.stop(signal.SIGKILL)
-    fourth = Opened(tmp_path, "--port", "0")  # nor is what was killed
+    fourth = Opened(tmp_path, "--port", "0")  # nor is a killed one
     try:
         assert fourth.line().startswith("Silverhook is open at ")
     finally:
         fourth.stop()
 
 
-def test_tables_that_something_else_serves_are_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of another version, or one that does not answer: then it is said what is the matter."""
+def test_tables_that_another_server_uses_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of another version, or one that does not answer: the error says which."""
     first = Opened(tmp_path, "--port", "0")
     try:
         address = first.line().removeprefix("Silverhook is open at ")
@@ -155,7 +155,7 @@ def test_tables_that_something_else_serves_are_in_use(tmp_path: Path, monkeypatc
     assert not in_use(database)
 
 
-def test_a_database_that_is_no_file_has_no_address() -> None:
+def test_only_a_database_file_has_a_remembered_address() -> None:
     database = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
     browser.note_address(database, "http://127.0.0.1:1")
     browser.forget_address(database)

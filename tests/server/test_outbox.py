@@ -9,7 +9,7 @@ from silverhook.server.outbox import Outbox
 
 
 class Client:
-    """Takes messages when it is let."""
+    """Reads messages when the test lets it."""
 
     def __init__(self) -> None:
         self.got: list[str] = []
@@ -43,7 +43,7 @@ def test_a_client_that_keeps_up_gets_everything_in_order() -> None:
     assert outbox.skipped == 0 and outbox.sent == 50
 
 
-def test_a_slow_client_gets_all_answers_and_the_whole_table_for_the_states_it_missed() -> None:
+def test_a_slow_client_gets_all_answers_and_one_snapshot_for_the_states_it_missed() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         await asyncio.sleep(0)
         for i in range(10):
@@ -53,11 +53,11 @@ def test_a_slow_client_gets_all_answers_and_the_whole_table_for_the_states_it_mi
 
     client, outbox = asyncio.run(with_client(body))
     assert client.got[-2:] == ["answer", "whole"]
-    assert len(client.got) <= 3  # at most the one state that was under way
+    assert len(client.got) <= 3  # at most the one state that was being sent
     assert outbox.skipped >= 9
 
 
-def test_who_asks_for_the_whole_table_again_and_again_and_takes_nothing_is_sent_it_once() -> None:
+def test_repeated_snapshot_requests_of_a_client_that_reads_nothing_are_merged() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         for i in range(12):
             outbox.whole()
@@ -66,10 +66,10 @@ def test_who_asks_for_the_whole_table_again_and_again_and_takes_nothing_is_sent_
 
     client, _ = asyncio.run(with_client(body))
     assert [message for message in client.got if message != "whole"] == [f"done {i}" for i in range(12)]
-    assert client.got.count("whole") <= 2  # the one that was under way, and the last
+    assert client.got.count("whole") <= 2  # the one that was being sent, and the last
 
 
-def test_a_client_that_takes_nothing_is_given_up() -> None:
+def test_a_client_that_reads_nothing_is_given_up() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         outbox.state("never arrives")
 
@@ -77,7 +77,7 @@ def test_a_client_that_takes_nothing_is_given_up() -> None:
         asyncio.run(with_client(body, stalled=0.05))
 
 
-def test_answers_are_bounded_as_well() -> None:
+def test_waiting_answers_are_limited() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         for i in range(1000):
             outbox.answer(str(i))
@@ -87,7 +87,7 @@ def test_answers_are_bounded_as_well() -> None:
     assert len(client.got) == 40
 
 
-def test_it_is_full_as_long_as_a_client_takes_nothing() -> None:
+def test_the_outbox_is_full_while_the_client_reads_nothing() -> None:
     async def body(client: Client, outbox: Outbox) -> None:
         for i in range(4):
             assert not outbox.full

@@ -1,4 +1,4 @@
-"""The page is served with its caching, compressed forms and headers; what is not built says so."""
+"""The server sends the page with caching, compression and headers, and says so if the page is not built."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def built(tmp_path: Path) -> Path:
 
 
 def asked(folder: Path, path: str, method: str = "GET", times: int = 1, **headers: str) -> httpx.Response:
-    """The answer of an app with this page; no table is opened."""
+    """The answer of an app with this page; it opens no table."""
     limits = Limits(requests_per_second=0.001, requests_at_once=20)
     app = create_app(ServerSettings(page=folder, limits=limits))
 
@@ -53,7 +53,7 @@ def asked(folder: Path, path: str, method: str = "GET", times: int = 1, **header
     "path",
     ["/", "/table/abc234", "/replay/abc234", "/new/deckhand", "/rules/hanataz?edition=x", "/learn/deckhand", "/verify"],
 )
-def test_every_route_of_the_page_is_its_one_document(built: Path, path: str) -> None:
+def test_every_route_of_the_page_serves_the_same_document(built: Path, path: str) -> None:
     answer = asked(built, path)
     assert (answer.status_code, answer.text) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -63,7 +63,7 @@ def test_every_route_of_the_page_is_its_one_document(built: Path, path: str) -> 
     assert "script-src 'self'" in policy and "style-src 'self'" in policy and "unsafe" not in policy
 
 
-def test_assets_are_kept_for_ever(built: Path) -> None:
+def test_browsers_may_cache_assets_forever(built: Path) -> None:
     answer = asked(built, "/assets/index-AbC123.js")
     assert (answer.text, answer.headers["cache-control"]) == (SCRIPT, FOR_EVER)
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -87,7 +87,7 @@ def test_assets_are_kept_for_ever(built: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/assets/index-AbC123.js"])
-def test_a_browser_gets_the_form_it_takes(built: Path, path: str, accepted: str, coding: str | None) -> None:
+def test_a_browser_gets_the_encoding_it_accepts(built: Path, path: str, accepted: str, coding: str | None) -> None:
     app = create_app(ServerSettings(page=built))
 
     async def ask() -> tuple[httpx.Response, bytes]:
@@ -105,12 +105,12 @@ def test_a_browser_gets_the_form_it_takes(built: Path, path: str, accepted: str,
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
-def test_a_file_without_compressed_forms_is_sent_as_it_is(built: Path) -> None:
+def test_a_file_without_compressed_forms_is_sent_uncompressed(built: Path) -> None:
     answer = asked(built, "/assets/font-Xy9.woff2", accept_encoding="br, gzip")
     assert answer.content == b"wOF2" and "content-encoding" not in answer.headers
 
 
-def test_what_the_browser_has_is_not_sent_again(built: Path) -> None:
+def test_a_cached_file_is_not_sent_again(built: Path) -> None:
     tag = asked(built, "/").headers["etag"]
     again = asked(built, "/", if_none_match=tag)
     assert (again.status_code, again.content) == (304, b"")
@@ -145,7 +145,7 @@ def test_nothing_else_is_served(built: Path, path: str) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_person_who_is_lost_gets_the_page_and_a_program_a_problem(built: Path) -> None:
+def test_an_unknown_path_gives_browsers_the_page_and_programs_a_problem(built: Path) -> None:
     lost = asked(built, "/tabel/abc", accept="text/html,application/xhtml+xml")
     assert (lost.status_code, lost.text, lost.headers["cache-control"]) == (404, INDEX, "no-cache")
     assert asked(built, "/tabel/abc").json()["code"] == "not_found"
@@ -154,18 +154,18 @@ def test_a_person_who_is_lost_gets_the_page_and_a_program_a_problem(built: Path)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_the_page_is_only_read(built: Path, method: str) -> None:
+def test_the_page_allows_only_get_and_head(built: Path, method: str) -> None:
     assert asked(built, "/", method=method).json()["code"] == "not_allowed"
 
 
-def test_the_api_keeps_its_own_answers(built: Path) -> None:
+def test_the_api_answers_as_usual(built: Path) -> None:
     assert asked(built, "/api/mine").status_code == 405
     assert asked(built, "/health").json()["status"] == "ok"
     described: dict[str, Any] = asked(built, "/api/openapi.json").json()
     assert all(path.startswith(("/api/", "/health", "/ready", "/metrics")) for path in described["paths"])
 
 
-def test_a_page_that_was_not_built_says_what_to_do(tmp_path: Path) -> None:
+def test_without_a_built_page_the_server_says_how_to_build_it(tmp_path: Path) -> None:
     for folder in (tmp_path / "nowhere", tmp_path):
         answer = asked(folder, "/table/abc")
         assert answer.status_code == 404 and "make play" in answer.text
@@ -173,6 +173,6 @@ def test_a_page_that_was_not_built_says_what_to_do(tmp_path: Path) -> None:
         assert asked(folder, "/tabel", accept="text/html").json()["code"] == "not_found"
 
 
-def test_assets_are_sent_however_many_ask(built: Path) -> None:
+def test_asset_requests_are_not_rate_limited(built: Path) -> None:
     assert asked(built, "/assets/index-AbC123.js", times=100).status_code == 200
     assert asked(built, "/", times=100).status_code == 429

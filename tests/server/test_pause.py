@@ -1,4 +1,4 @@
-"""A question put in secret, over real sockets: nobody but who answers it can notice that it was answered."""
+"""Secret questions over real sockets: only the seat that answers can notice that there was an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PEOPLE = 4
 
 
 class Watched:
-    """A table of people with all that each of them, a spectator and the host hear."""
+    """A table of people, with everything that each of them, a spectator and the host receive."""
 
     def __init__(self, lobby: Lobby, table: str, tokens: list[str | None]) -> None:
         self.heard: list[list[dict[str, Any]]] = [[] for _ in tokens]
@@ -25,7 +25,7 @@ class Watched:
         self.table, self.tokens = table, tokens
 
     async def to_a_question(self, chance: random.Random) -> RemoteSeat | None:
-        """Play until somebody is asked in secret, and who has something to answer; None if nobody has."""
+        """Play until a secret question comes; the seat that has something to answer, or None."""
         state: dict[str, Any] = await self.seats[0].when(lambda now: True)
         while state["table"]["turn"] is not None:
             seat, ply = self.seats[state["table"]["turn"]], state["ply"]
@@ -38,18 +38,18 @@ class Watched:
         return able[0] if able and state["table"]["pause_until"] else None
 
     def frames(self) -> list[int]:
-        """How many frames each has heard, but for who is connected: that is told a moment after all have come."""
+        """How many frames each has received, except those about connections, which follow a moment later."""
         return [sum(one["type"] != "presence" for one in heard) for heard in self.heard]
 
     async def looks(self) -> list[dict[str, Any]]:
-        """What everybody is sent who asks for the whole table now; the time of sending does not count."""
+        """The snapshot that each client gets if it asks now, without the time of sending."""
         for seat in self.seats:
             await seat.command("look")
         return [{**(seat.state or {}), "at": 0} for seat in self.seats]
 
 
 async def asked(url: str, table: str, tokens: list[str | None]) -> list[Any]:
-    """All that the server says to whoever asks it over HTTP."""
+    """Everything that the server answers over HTTP."""
     async with httpx.AsyncClient(base_url=url) as http:
         mine = [(await http.post("/api/mine", json={"tokens": [token]})).json() for token in tokens if token]
         everybody = (await http.get(f"/api/tables/{table}")).json()
@@ -57,7 +57,7 @@ async def asked(url: str, table: str, tokens: list[str | None]) -> list[Any]:
     return [mine, everybody, [line for line in counters if "request_seconds" not in line]]
 
 
-def test_nobody_else_can_notice_that_somebody_has_answered(server: Process) -> None:
+def test_nobody_else_can_notice_an_answer(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             for n in range(100):
@@ -78,7 +78,7 @@ def test_nobody_else_can_notice_that_somebody_has_answered(server: Process) -> N
 
 
 async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:
-    """Answer, change one's mind, and repeat a message: all that the others are told stays the same."""
+    """Answer, change the answer, and repeat a message: everything that the others receive stays the same."""
     others = [*watched.tokens[:holder], *watched.tokens[holder + 1 :]]
     seat, seen = watched.seats[holder], await watched.looks()
     frames = watched.frames()
@@ -101,14 +101,14 @@ async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:
     assert not mine["your_turn"]
 
 
-def test_where_nobody_watches_only_the_seats_are_told_how_the_game_goes(server: Process) -> None:
+def test_without_spectators_only_the_seats_are_told_how_the_game_goes(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             made = await lobby.create(
                 game="deckhand", seats=["person", "person"], spectators=False, clock={"kind": "move", "seconds": 600}
             )
             table, heard = made["table"], []
-            async with lobby.sit(table, made["token"], heard=heard.append):  # the host sees who comes
+            async with lobby.sit(table, made["token"], heard=heard.append):  # the host sees the seats fill
                 taken = [await lobby.take_seat(table, f"P{seat}") for seat in range(2)]
             assert heard
             tokens = [one["token"] for one in taken]
@@ -129,7 +129,7 @@ def test_where_nobody_watches_only_the_seats_are_told_how_the_game_goes(server: 
     run(body())
 
 
-def test_a_spectator_is_told_whose_turn_it_is_as_ever(server: Process) -> None:
+def test_a_spectator_is_told_whose_turn_it_is(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, _ = await seated(lobby)

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: each seat at another one, and one of them is killed in the middle."""
+"""Two servers on one PostgreSQL: each seat uses another one, and one of them is killed during the game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from silverhook.server.client import Lobby
 from silverhook.testing.server import play_on, run, running, seated, take_turns
 
 
-def test_seats_at_two_servers_play_one_game_and_outlive_one_of_them(
-    tmp_path: Path, postgres: Callable[[], str]
-) -> None:
+def test_two_servers_host_one_game_and_one_may_die(tmp_path: Path, postgres: Callable[[], str]) -> None:
     database = postgres()
     for name in ("one", "two"):
         (tmp_path / name).mkdir()

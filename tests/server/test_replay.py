@@ -1,4 +1,4 @@
-"""Finished games looked at again, continued, and guided first games, over HTTP."""
+"""Replays of finished games, continued games and lessons, over HTTP."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def over(http: httpx.Client, game: str = "deckhand", players: int = 2) -> str:
     table: str = answer.json()["table"]
     end = time.monotonic() + PATIENCE
     while http.get(f"/api/tables/{table}").json()["phase"] != "finished":
-        assert time.monotonic() < end, "the bots have not come to an end"
+        assert time.monotonic() < end, "the bots did not finish the game"
         time.sleep(0.02)
     return table
 
@@ -85,7 +85,7 @@ def test_every_step_is_the_position_that_the_record_leads_to(http: httpx.Client,
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_open_eyes_see_every_card_and_every_choice(http: httpx.Client, game: str, players: int) -> None:
+def test_the_open_view_shows_every_card_and_every_choice(http: httpx.Client, game: str, players: int) -> None:
     table = over(http, game, players)
     frames = whole(http, table, "open")
     for frame in frames:
@@ -95,19 +95,19 @@ def test_open_eyes_see_every_card_and_every_choice(http: httpx.Client, game: str
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_other_eyes_see_what_they_saw_then(http: httpx.Client, game: str, players: int) -> None:
+def test_the_view_of_a_seat_shows_what_that_seat_saw(http: httpx.Client, game: str, players: int) -> None:
     table = over(http, game, players)
     known = whole(http, table, "open")
     for seat in range(players):
         for frame, true in zip(whole(http, table, str(seat)), known, strict=True):
-            assert bool(frame["label"]) == (true["seat"] == seat)  # of others' choices one sees what follows
+            assert bool(frame["label"]) == (true["seat"] == seat)  # of others' choices, only the effects show
             assert frame["seat"] in (true["seat"], None)
             if game == "deckhand":
                 assert frame["seat"] == true["seat"]
     assert not any(frame["label"] for frame in whole(http, table, "watch"))
 
 
-def test_who_is_asked_in_secret_stays_secret(http: httpx.Client) -> None:
+def test_a_replay_keeps_secret_questions_secret(http: httpx.Client) -> None:
     for _ in range(6):
         table = over(http, "hanataz", 4)
         asked = [
@@ -168,7 +168,7 @@ def test_bad_replays_are_refused(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("eyes", ["open", "watch", "0", "1"])
-def test_a_running_game_shows_nothing_to_open_eyes_or_any_others(server: Process, eyes: str) -> None:
+def test_a_running_game_has_no_replay(server: Process, eyes: str) -> None:
     async def play() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -204,7 +204,7 @@ def test_a_review_accounts_for_the_result(http: httpx.Client, game: str, players
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_what_is_read_comes_in_the_readers_language(http: httpx.Client, game: str) -> None:
+def test_replays_and_reviews_are_in_the_readers_language(http: httpx.Client, game: str) -> None:
     table = over(http, game)
     seen = {
         language: replayed(http, table, eyes="open", language=language)["frames"] for language in ("en", "fr", "pl")
@@ -265,7 +265,7 @@ def test_a_finished_game_goes_on_from_any_step(server: Process, http: httpx.Clie
     assert whole(http, mine["table"], "open")[: middle + 1][-1]["view"] == whole(http, source, "open")[middle]["view"]
 
 
-def test_what_cannot_be_continued_is_refused(http: httpx.Client) -> None:
+def test_an_impossible_continuation_is_refused(http: httpx.Client) -> None:
     table = over(http)
     steps = replayed(http, table)["steps"]
     assert f"choose one from 0 to {steps - 1}" in problem(go_on(http, table, step=steps), 400, "no_such_step")
@@ -326,7 +326,7 @@ def test_a_lesson_shows_the_same_cards_and_its_record_proves_nothing(server: Pro
     run(play())
 
 
-def test_lessons_that_there_are_not_are_refused(http: httpx.Client) -> None:
+def test_unknown_lessons_are_refused(http: httpx.Client) -> None:
     wanted = {"game": "deckhand", "name": "Anna", "nonce": NONCE}
     problem(http.post("/api/lessons", json={**wanted, "game": "whist"}), 404, "no_such_game")
     assert "there is: " in problem(http.post("/api/lessons", json={**wanted, "edition": "gold"}), 400, "ruleset_error")

@@ -1,14 +1,14 @@
-"""No byte sent to a seat or to a spectator depends on what they may not know: shown over real sockets.
+"""No byte sent to a seat or to a spectator depends on what they may not know, tested over real sockets.
 
 Thousands of random games. For every state that arrives, two things are tried.
 
-The moment: the cards that its reader does not know are dealt anew, and the message is made again from there. It must
-be the same to the byte.
+The moment: the test deals the cards that the reader does not know again, and makes the message again from there. It
+must be the same to the byte.
 
-What led to it: the cards that the reader did not know before are dealt anew, and the same actions are taken. Where
-they show the reader other cards, the two messages may differ. Where every card that the reader sees is the same, in
-the zones and in the news, so must be every other byte: the words, the numbers, who decides, what is offered. That
-some action is not possible at another deal tells nothing, so such a deal is passed over.
+What led to it: the test deals the cards that the reader did not know before again, and takes the same actions. If the
+reader then sees other cards, the two messages may differ. If every card that the reader sees is the same, in the zones
+and in the news, so must be every other byte: the words, the numbers, the seat that decides, the offered actions. An
+action that is impossible with another deal tells nothing, so the test skips such a deal.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from silverhook.table.secret_questions import SecretQuestions
 from silverhook.table.undo import Revelations
 from silverhook.testing.server import FAST, PATIENCE, run
 
-GAMES = {  # by game and players: how many short ones, and how many to the end
+GAMES = {  # by game and players: how many short games, and how many whole ones
     ("deckhand", 2): (480, 3),
     ("deckhand", 3): (300, 3),
     ("deckhand", 4): (200, 3),
@@ -65,22 +65,22 @@ NEVER = 3600.0  # seconds: the test itself ends the pauses
 
 @dataclass
 class Findings:
-    """What was checked."""
+    """What the test has checked."""
 
     states: int = 0
     led_to: dict[str, int] = field(default_factory=lambda: {"seat": 0, "spectator": 0})
-    told: set[str] = field(default_factory=set)  # the kinds of events there were, but for cards shown to all
-    compared: set[str] = field(default_factory=set)  # ... and those that were told alike at another deal
+    told: set[str] = field(default_factory=set)  # the kinds of events, except for cards shown to all
+    compared: set[str] = field(default_factory=set)  # ... and those that looked the same with another deal
     refusals: int = 0
 
 
 def still(table: Table) -> Table:
-    """The table as it is now, whatever happens to the other one."""
+    """A copy of the table that later changes do not affect."""
     return at_deal(table, table.game.clone())
 
 
 def at_deal(table: Table, game: Game) -> Table:
-    """A copy of a table with another game at it, whatever happens to the first one."""
+    """An independent copy of a table with another game."""
     twin = copy.copy(table)
     twin.chairs, twin.chat = [copy.copy(chair) for chair in table.chairs], table.chat.copy()
     twin.message_ids = copy.deepcopy(table.message_ids)
@@ -95,12 +95,12 @@ def at_deal(table: Table, game: Game) -> Table:
 
 
 def dealt_anew(table: Table, reader: Reader, seed: int) -> Table:
-    """The same table with the cards that a reader does not know dealt anew."""
+    """The same table with another deal of the cards that a reader does not know."""
     return at_deal(table, table.game.resample(reader, seed))
 
 
 def made(table: Table, reader: Reader, language: str, like: dict[str, Any], news: list[dict[str, Any]]) -> str:
-    """The message that a reader gets of a table, at the same time and after the same ply as another one."""
+    """The message about a table for a reader, with the time and ply of another message."""
     shared = orjson.Fragment(orjson.dumps(serializers.table_state(table, like["at"])))
     memory = "unseen" in (like["view"] or ())
     return serializers.encoded(
@@ -109,7 +109,7 @@ def made(table: Table, reader: Reader, language: str, like: dict[str, Any], news
 
 
 def check_moment(table: Table, reader: Reader, language: str, text: str, seed: int) -> None:
-    """The message must follow from what the reader knows now; after the end everything is open."""
+    """The message must depend only on what the reader knows now; after the end everything is open."""
     message = orjson.loads(text)
     twin = table if table.phase == "finished" else dealt_anew(table, reader, seed)
     assert made(twin, reader, language, message, message["news"]) == text, (table.id, table.ply, reader)
@@ -118,7 +118,7 @@ def check_moment(table: Table, reader: Reader, language: str, text: str, seed: i
 def followed(
     before: Table, entries: Iterable[Entry], reader: Reader, language: str, seed: int
 ) -> tuple[Table, list[dict[str, Any]]]:
-    """The same entries at another deal, and what the reader is told of them; DamagedLog where they are not possible."""
+    """Apply the same entries to another deal, and return the reader's message; DamagedLog if they are impossible."""
     twin = dealt_anew(before, reader, seed)
     twin.game.listen()
     news = []
@@ -137,7 +137,7 @@ def cards_seen(message: dict[str, Any]) -> object:
 def check_what_led_to(
     before: Table, entries: list[Entry], reader: Reader, language: str, text: str, seed: int, found: Findings
 ) -> None:
-    """At another deal that shows the reader the same cards, the message must be the same."""
+    """With another deal that shows the reader the same cards, the message must be the same."""
     message = orjson.loads(text)
     events = {event["what"] for item in message["news"] for event in item["events"] if event["card"] is None}
     found.told |= events
@@ -159,7 +159,7 @@ def check_what_led_to(
 
 @asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[tuple[str, ServerState]]:
-    """A server on a real socket in this process, so that the test can look behind it."""
+    """A server on a real socket in this process, so that the test can inspect its state."""
     app = create_app(ServerSettings(database=f"sqlite:///{folder / 'tables.db'}", pace=0, limits=read_limits(FAST)))
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     config = uvicorn.Config(app, ws="websockets-sansio", log_config=None, ws_per_message_deflate=False)
@@ -167,7 +167,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[str, ServerState]]:
     task = asyncio.create_task(server.serve([listener]))
     while not server.started:
         await asyncio.sleep(0.01)
-    app.state.server.registry.beat = 0  # this test is about bytes; times are another's
+    app.state.server.registry.beat = 0  # this test is about bytes; another one covers times
     try:
         yield f"ws://127.0.0.1:{listener.getsockname()[1]}", app.state.server
     finally:
@@ -176,7 +176,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[str, ServerState]]:
 
 
 class Watcher:
-    """A bare client; what it hears is kept as it came."""
+    """A bare client that keeps what it receives as bytes."""
 
     def __init__(self, socket: ClientConnection, reader: Reader, language: str) -> None:
         self.socket, self.reader, self.language = socket, reader, language
@@ -200,7 +200,7 @@ class Watcher:
 
 
 class Watched:
-    """A random game in which every message to every seat and to a spectator is checked."""
+    """A random game that checks every message to every seat and to a spectator."""
 
     def __init__(self, url: str, live: LiveTable, seed: int, found: Findings) -> None:
         self.url, self.live, self.table, self.seed, self.found = url, live, live.table, seed, found
@@ -225,13 +225,13 @@ class Watched:
                 watcher.socket.transport.abort()
 
     async def look(self, watcher: Watcher) -> None:
-        """Hear the next state, and check that it follows from what its reader knows."""
+        """Receive the next state, and check that it depends only on what its reader knows."""
         self.latest[watcher.reader] = text = await watcher.hear("state")
         check_moment(self.table, watcher.reader, watcher.language, text, self.table.ply)
         self.found.states += 1
 
     async def step(self) -> None:
-        """Somebody acts; everybody is told, and nobody too much."""
+        """Let somebody act, and check what everybody is told."""
         if self.chance.random() < 0.05:
             await self.meddle(self.chance.choice(self.watchers[:-1]))
         before, self.entries[:] = still(self.table), []
@@ -248,7 +248,7 @@ class Watched:
                 check_what_led_to(before, self.entries, *eyes, text, self.table.ply, self.found)
 
     async def act(self, watcher: Watcher) -> None:
-        """Take an offered action; an answer in secret is told to this seat alone, and now and then not given."""
+        """Take an offered action. Only this seat is told of a secret answer; sometimes it gives none."""
         secret = self.table.in_secret
         if secret and self.chance.random() < 0.3:
             return
@@ -258,7 +258,7 @@ class Watched:
             await self.look(watcher)
 
     async def meddle(self, watcher: Watcher) -> None:
-        """Try something that cannot be done: the refusal tells nothing either."""
+        """Try something impossible: the refusal reveals nothing either."""
         action = self.chance.randrange(self.table.game.rules.actions)
         act = commands.Act(Place(watcher.reader), action, self.table.ply)
         expected = refusal(self.table, act)
@@ -272,7 +272,7 @@ class Watched:
 
 
 def refusal(table: Table, act: commands.Act) -> tuple[str, str] | None:
-    """How a table refuses an action; None if it does not."""
+    """The table's refusal of an action; None if it accepts."""
     try:
         act.decide(table, 0)
     except SilverhookError as problem:
@@ -284,14 +284,14 @@ def refusal(table: Table, act: commands.Act) -> tuple[str, str] | None:
 
 EDITIONS = {"deckhand": ("indicator", "tokens", "treasure"), "hanataz": ("hz-default",)}
 BRIEF = {"deckhand": "max_rounds", "hanataz": "hand_limit"}
-MATTERS = {  # options that change what is hidden from whom, or when
+MATTERS = {  # options that change which cards are hidden from whom, or when
     "deckhand": {"reshuffle": ("eager", "lazy"), "hand_discard": ("start_of_turn", "end_of_turn")},
     "hanataz": {"knight_scope": ("any", "target_only"), "priest_scope": ("table", "own_hand", "all_hands")},
 }
 
 
 def wanted(game: str, people: int, seed: int) -> TableSettings:
-    """Every edition and option in turn; the first few games are played to their end."""
+    """Every edition and option in turn; the first few games run to their end."""
     _, long = GAMES[game, people]
     options: dict[str, Any] = {} if seed < long else {BRIEF[game]: 1 + (seed % 8 == 0)}
     options |= {name: values[seed // 3 % len(values)] for name, values in MATTERS[game].items()}
@@ -301,7 +301,7 @@ def wanted(game: str, people: int, seed: int) -> TableSettings:
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same games in each run: what is dealt follows from which table it is."""
+    """The same games in each run: the deal follows from the number of the table."""
     ids, secrets = itertools.count(), itertools.count()
     monkeypatch.setattr(registry, "new_id", lambda: "".join("abcdefghjk"[int(digit)] for digit in f"{next(ids):012}"))
     monkeypatch.setattr(registry, "new_secret", lambda: f"{next(secrets):064x}")
@@ -309,7 +309,7 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "people"), GAMES)
-def test_every_byte_follows_from_what_its_reader_may_know(
+def test_every_byte_depends_only_on_what_its_reader_may_know(
     tmp_path: Path, game: str, people: int, amount: Amount
 ) -> None:
     short, whole = GAMES[game, people]
@@ -353,10 +353,10 @@ def with_a_hidden_card_in_a_number(table_state: Callable[..., dict[str, Any]]) -
 @pytest.mark.parametrize(
     ("place", "leak"), [("_item", with_a_hidden_card_in_the_story), ("table_state", with_a_hidden_card_in_a_number)]
 )
-def test_a_leak_would_be_found(
+def test_the_check_finds_a_leak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, leak: Callable[[Any], Any]
 ) -> None:
-    """The first hand in a sum, once in what is told of an action and once in what is shown: both are noticed."""
+    """Leak the first hand as a sum, once in the news of an action and once in the view: the check finds both."""
     monkeypatch.setattr(serializers, place, leak(getattr(serializers, place)))
 
     async def body() -> None:

@@ -1,4 +1,4 @@
-"""What a server refuses, and that nobody else notices; what it tells of itself, and what not."""
+"""Requests that a server refuses without harm to others, and what it reveals about itself."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ ODD = [
 ]
 
 
-def test_odd_frames_are_refused_by_name_and_change_nothing(server: Process) -> None:
+def test_odd_frames_get_an_error_code_and_change_nothing(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
             async with raw(server.url, table, {"token": tokens[1]}) as other:
                 before = await other.hear("state")
-                for start in range(0, len(ODD), 10):  # a client that only talks nonsense is let go after a while
+                for start in range(0, len(ODD), 10):  # the server disconnects a client that sends only nonsense
                     async with raw(server.url, table, {"token": tokens[0]}) as odd:
                         for frame in ODD[start : start + 10]:
                             await odd.socket.send(frame)
@@ -95,7 +95,7 @@ def test_random_bytes_never_harm_anybody(server: Process) -> None:
     run(body())
 
 
-def test_who_talks_nonsense_is_let_go_with_a_word(server: Process) -> None:
+def test_a_client_that_sends_nonsense_is_disconnected_with_a_reason(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
@@ -129,7 +129,7 @@ def test_the_first_message_is_hello_in_this_protocol(server: Process, first: dic
     run(body())
 
 
-def test_there_is_no_table_to_sit_at(server: Process) -> None:
+def test_hello_for_an_unknown_table_is_refused(server: Process) -> None:
     async def body() -> None:
         async with raw(server.url, "nowhere23456", {}) as client:
             assert (await client.hear("refused"))["code"] == "no_such_table"
@@ -179,7 +179,7 @@ def test_limits_hold(tmp_path: Path) -> None:
         run(body(server))
 
 
-def test_a_rematch_is_one_more_table_of_its_address(tmp_path: Path) -> None:
+def test_a_rematch_counts_as_a_table_of_its_address(tmp_path: Path) -> None:
     async def body(server: Process) -> None:
         async with Lobby(server.url) as lobby:
             made = await lobby.create(game="deckhand", seats=["random", "random"])
@@ -199,7 +199,7 @@ def test_a_rematch_is_one_more_table_of_its_address(tmp_path: Path) -> None:
         run(body(server))
 
 
-def test_a_seat_has_its_rate_however_many_connections_it_opens(tmp_path: Path) -> None:
+def test_the_rate_limit_of_a_seat_covers_all_its_connections(tmp_path: Path) -> None:
     limits = (
         "messages_per_second=0.001",
         "messages_at_once=4",
@@ -227,7 +227,7 @@ def test_a_seat_has_its_rate_however_many_connections_it_opens(tmp_path: Path) -
             mine, others, watching = await places(tokens[0]), await places(tokens[1]), await places(None)
             assert await answers(mine, 6) == allowed
             assert await answers(others, 6) == allowed  # another seat from the same address has a rate of its own
-            assert await answers(watching, 6) == allowed  # who watches is known by the address
+            assert await answers(watching, 6) == allowed  # spectators are counted by address
             with pytest.raises(InvalidStatus):  # and the address has one for all of it: messages and connections
                 for _ in range(30):
                     async with raw(server.url, table, {}):
@@ -237,7 +237,7 @@ def test_a_seat_has_its_rate_however_many_connections_it_opens(tmp_path: Path) -
         run(body(server))
 
 
-def test_a_seat_is_given_one_hint_at_a_time_however_many_connections_it_opens(server: Process) -> None:
+def test_a_seat_gets_one_hint_at_a_time_over_all_its_connections(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, hints=True)
@@ -252,7 +252,7 @@ def test_a_seat_is_given_one_hint_at_a_time_however_many_connections_it_opens(se
                     await client.hear("state")
                 await one.say(type="hint", id="1")
                 await one.say(type="look", id="2")
-                await one.hear("done")  # the first is being thought of
+                await one.hear("done")  # the first hint is still being computed
                 await two.say(type="hint", id="3")
                 assert (await two.hear("refused", "hint"))["code"] == "too_many"
                 assert (await one.hear("hint"))["id"] == "1"
@@ -262,7 +262,7 @@ def test_a_seat_is_given_one_hint_at_a_time_however_many_connections_it_opens(se
     run(body())
 
 
-def test_a_client_that_does_not_read_delays_nobody_and_is_let_go(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_delays_nobody_and_is_disconnected(tmp_path: Path) -> None:
     async def body(server: Process) -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby, people=2)
@@ -310,7 +310,7 @@ def _masked(payload: bytes) -> bytes:
     return bytes((0x81, 0x80 | len(payload))) + b"\0\0\0\0" + payload
 
 
-def test_foreign_pages_are_kept_out(tmp_path: Path) -> None:
+def test_pages_of_other_origins_are_refused(tmp_path: Path) -> None:
     async def body(server: Process) -> None:
         own = server.url
         async with Lobby(server.url) as lobby:
@@ -340,7 +340,7 @@ def test_foreign_pages_are_kept_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health", "/api/catalogue", "/api/tables/nowhere23456", "/nothing", "/metrics"])
-def test_every_answer_has_the_headers_of_a_strict_house(server: Process, path: str) -> None:
+def test_every_answer_has_strict_security_headers(server: Process, path: str) -> None:
     answer = httpx.get(server.url + path)
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
@@ -378,7 +378,7 @@ def test_logs_are_json_and_hold_no_secret(tmp_path: Path) -> None:
     ).items()
 
 
-def test_what_is_wrong_with_the_database_is_logged_and_not_told_to_clients(tmp_path: Path) -> None:
+def test_database_errors_are_logged_but_not_sent_to_clients(tmp_path: Path) -> None:
     async def body(server: Process) -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)

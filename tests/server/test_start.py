@@ -1,4 +1,4 @@
-"""A server that cannot start says why in one line, with what would be right, and never says a password."""
+"""A server that cannot start says why in one line, names the remedy, and never shows a password."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def refusals(*options: list[str]) -> list[str]:
     return lines
 
 
-def test_settings_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+def test_impossible_settings_give_one_line_and_exit_code_2(tmp_path: Path) -> None:
     cases = [
         (["--port", "70000"], "0 to 65535"),
         (["--port", "-1"], "0 to 65535"),
@@ -92,7 +92,7 @@ def test_settings_that_cannot_be_are_one_line_and_exit_code_2(tmp_path: Path) ->
         assert word in line, (options, line)
 
 
-def test_databases_that_cannot_be_used_are_one_line_without_the_password(tmp_path: Path) -> None:
+def test_unusable_databases_give_one_line_without_the_password(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Anne, " * 200)
     (tmp_path / "folder").mkdir()
     make(tmp_path / "newer.db")
@@ -124,7 +124,7 @@ def test_databases_that_cannot_be_used_are_one_line_without_the_password(tmp_pat
 
 
 def make(file: Path) -> None:
-    """A database of this Silverhook."""
+    """Create a database of this version."""
 
     async def opened_and_closed() -> None:
         await (await Store.open(f"sqlite:///{file}")).close()
@@ -134,7 +134,7 @@ def make(file: Path) -> None:
 
 @contextmanager
 def answering(answer: Callable[[socket.socket], None]) -> Iterator[int]:
-    """A server of one's own; its port."""
+    """A local TCP server; its port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve() -> None:
@@ -154,7 +154,7 @@ def answering(answer: Callable[[socket.socket], None]) -> Iterator[int]:
 
 
 def refusing_passwords() -> AbstractContextManager[int]:
-    """A PostgreSQL that asks for a password and never takes it."""
+    """A PostgreSQL that asks for a password and always rejects it."""
 
     def answer(client: socket.socket) -> None:
         first = client.recv(1000)
@@ -170,7 +170,7 @@ def refusing_passwords() -> AbstractContextManager[int]:
 
 
 def silent() -> AbstractContextManager[int]:
-    """A PostgreSQL that never says a word."""
+    """A PostgreSQL that never answers."""
 
     def answer(client: socket.socket) -> None:
         client.settimeout(PATIENCE)
@@ -180,8 +180,8 @@ def silent() -> AbstractContextManager[int]:
     return answering(answer)
 
 
-def test_a_file_that_cannot_be_written_is_said_plainly() -> None:
-    with tempfile.TemporaryDirectory() as folder:  # not pytest's, where nobody else may look
+def test_an_unwritable_file_gives_a_plain_error() -> None:
+    with tempfile.TemporaryDirectory() as folder:  # not pytest's folder, which other users cannot read
         file = Path(folder) / "tables.db"
         make(file)
         for path, mode in ((file, 0o444), (Path(folder), 0o777)):
@@ -195,7 +195,7 @@ def test_a_file_that_cannot_be_written_is_said_plainly() -> None:
 
 @contextmanager
 def somebody_else() -> Iterator[None]:
-    """Root may write everything; be nobody then."""
+    """Root may write everything, so run as nobody then."""
     before = os.geteuid()
     if before == 0:
         os.seteuid(65534)
@@ -205,7 +205,7 @@ def somebody_else() -> Iterator[None]:
         os.seteuid(before)
 
 
-def test_without_a_home_a_file_has_to_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_a_home_folder_the_database_must_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
@@ -217,7 +217,7 @@ def test_without_a_home_a_file_has_to_be_named(monkeypatch: pytest.MonkeyPatch, 
     assert default_database() == f"sqlite:///{tmp_path / 'silverhook' / 'tables.db'}"
 
 
-def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path) -> None:
+def test_a_port_or_file_in_use_gives_a_plain_error(server: Process, tmp_path: Path) -> None:
     port = server.url.rsplit(":", 1)[1]
     with running(tmp_path) as other:
         assert other.url
@@ -227,7 +227,7 @@ def test_a_port_or_a_file_in_use_is_said_plainly(server: Process, tmp_path: Path
     assert "in use by another Silverhook" in shared
 
 
-def test_a_postgresql_that_can_only_be_read_is_said_plainly(postgres: Callable[[], str]) -> None:
+def test_a_read_only_postgresql_gives_a_plain_error(postgres: Callable[[], str]) -> None:
     address = postgres()
 
     async def make_it_read_only() -> None:
@@ -242,7 +242,7 @@ def test_a_postgresql_that_can_only_be_read_is_said_plainly(postgres: Callable[[
         asyncio.run(Store.open(address))
 
 
-def test_a_password_is_not_logged_either(tmp_path: Path, postgres: Callable[[], str]) -> None:
+def test_a_password_is_never_logged(tmp_path: Path, postgres: Callable[[], str]) -> None:
     address = postgres().replace("postgres:@", f"postgres:{SECRET}@")
     assert SECRET in address
     with running(tmp_path, "--log-level", "debug", database=f"{address}&password={SECRET}") as server:

@@ -25,7 +25,7 @@ class Seating:
         self.do(commands.Create(chosen, hashed("host"), new_secret()))
 
     def do(self, command: Command, later: float = 0) -> list[Entry]:
-        """Carry out a command as a live does, with every entry as it comes out of a store."""
+        """Carry out a command as a live table does, with every entry as a store returns it."""
         self.now += later
         entries = self.table.number(command.decide(self.table, self.now), self.now)
         for entry in entries:
@@ -40,7 +40,7 @@ class Seating:
         return self.table.place(token)
 
     def full(self) -> Seating:
-        """With people in all free seats, under the names P0, P1 ..."""
+        """Seat people in all free seats, under the names P0, P1 ..."""
         for seat, chair in enumerate(self.table.chairs):
             if not chair.taken:
                 self.sit(f"P{seat}", seat=seat)
@@ -48,7 +48,7 @@ class Seating:
 
     @classmethod
     def in_secret(cls, seed: int, choices: int, **settings: Any) -> Seating:
-        """A table of Hanataz at a question for Knights, with so many who hold one."""
+        """A table of Hanataz at a question for Knights, with this number of seats that hold one."""
         for n in range(400):
             at = cls("hanataz", ["person"] * 4, **settings).full()
             chance = random.Random(seed * 1000 + n)
@@ -62,22 +62,22 @@ class Seating:
         raise AssertionError("no such position was found")
 
     def told(self) -> list[Any]:
-        """All that can be asked of the table."""
+        """Everything that the table can answer."""
         return _told(self.table)
 
     def folds(self) -> None:
-        """The table is what its log says."""
+        """Assert that the log gives the same table."""
         assert _told(Table.fold("testing", self.log)) == self.told()
 
     def act(self, action: int | str | None = None, chance: random.Random | None = None, **more: Any) -> list[Entry]:
-        """The seat to act does something: this, or anything."""
+        """Take this action, or any, for the seat to act."""
         seat, actions = self.table.game.to_act, self.table.game.legal_actions()
         assert seat is not None
         chosen = (chance or random.Random(0)).choice(actions) if action is None else action
         return self.do(commands.Act(Place(seat), chosen, self.table.ply, **more))
 
     def play(self, seed: int = 0, plies: int = 10_000) -> Seating:
-        """Random play, secret questions included."""
+        """Play at random, secret questions included."""
         chance = random.Random(seed)
         while self.table.phase == "playing" and self.table.ply < plies:
             if self.table.in_secret:
@@ -92,7 +92,7 @@ class Seating:
 
 
 def _told(table: Table) -> list[Any]:
-    """All that can be asked of a table."""
+    """Everything that a table can answer."""
     seats = [None, *range(len(table.chairs))]
     begun = table.phase != "open"
     return [

@@ -1,4 +1,4 @@
-"""A process for a test to kill: it plays at tables of a database, and says what was acknowledged."""
+"""A process for a test to kill: it plays at tables of a database, and prints every acknowledged action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from silverhook.table import LiveTable, Place, TableRegistry, TableSettings, com
 
 
 async def play(live: LiveTable, chance: random.Random) -> None:
-    """Two people at a table with a bot; every acknowledged action is printed at once."""
+    """Play two people at a table with a bot, and print every acknowledged action at once."""
     table = live.table
     while table.phase == "playing":
         seat = table.turn
@@ -37,7 +37,7 @@ async def main(database: str, tables: int, seed: int) -> None:
                 await live.sit(name, new_nonce())
             live_tables.append(live)
         print("ready", flush=True)
-        await asyncio.to_thread(sys.stdin.read)  # until the test lets it play
+        await asyncio.to_thread(sys.stdin.read)  # wait until the test lets it play
         await asyncio.gather(*(play(live, chance) for live in live_tables))
 
 

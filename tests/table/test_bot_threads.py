@@ -1,4 +1,4 @@
-"""Who thinks when: people's tables first, each table its share, and no thought for ever while others wait."""
+"""Which bot thinks first: people's tables, then a fair share for each table; no endless thought while others wait."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from silverhook.testing.server import PATIENCE
 
 
 class Slow:
-    """A bot that thinks until it is let go, or told to stop if it can be."""
+    """A bot that thinks until the test releases it, or until it is told to stop, if it can stop."""
 
     name = "slow"
 
@@ -33,7 +33,7 @@ class Slow:
 
 
 class Room:
-    """BotThreads, and what was begun in which order."""
+    """BotThreads, and the thoughts in the order in which they began."""
 
     def __init__(self, threads: int = 2, turn: float = 3600) -> None:
         self.bot_threads = BotThreads(threads, turn)
@@ -48,7 +48,7 @@ class Room:
         return asyncio.create_task(self.bot_threads.think(table, people, bot, bot.think, seconds))
 
     async def filled(self, *before: str) -> tuple[asyncio.Task[Any], asyncio.Task[Any]]:
-        """Two people's tables, a and b, that have taken both threads."""
+        """Let two people's tables, a and b, take both threads."""
         a = self.ask("a")
         await self.begun(*before, "a")
         b = self.ask("b")
@@ -64,7 +64,7 @@ class Room:
         assert self.began == list(tables)
 
     async def free(self, table: str, task: asyncio.Task[Any]) -> None:
-        """Let a table's oldest thought come to its end, which is this task's."""
+        """End a table's oldest thought, which this task waits for."""
         next(bot for bot in self.bots if bot.named == table and not bot.free.is_set()).free.set()
         assert await task == table
 
@@ -97,7 +97,7 @@ def test_tables_of_bots_alone_leave_a_thread_for_people() -> None:
     in_room(test)
 
 
-def test_people_come_before_bots_that_wait_longer() -> None:
+def test_tables_with_people_come_before_bots_that_wait_longer() -> None:
     async def test(room: Room) -> None:
         first = await room.filled()
         bots, person = room.ask("bots", people=False), room.ask("person")
@@ -112,14 +112,14 @@ def test_people_come_before_bots_that_wait_longer() -> None:
     in_room(test)
 
 
-def test_bots_among_themselves_make_room_for_people_at_once() -> None:
+def test_a_thought_among_bots_ends_when_people_need_the_thread() -> None:
     async def test(room: Room) -> None:
         person = room.ask("a")
         await room.begun("a")
         bots = room.ask("bots", people=False)
         await room.begun("a", "bots")
         other = room.ask("b")
-        assert await bots == "bots"  # nobody has let it go
+        assert await bots == "bots"  # nobody has released it
         await room.begun("a", "bots", "b")
         await room.free("a", person)
         await room.free("b", other)
@@ -127,11 +127,11 @@ def test_bots_among_themselves_make_room_for_people_at_once() -> None:
     in_room(test)
 
 
-def test_a_table_that_has_thought_much_waits_for_those_that_have_not() -> None:
+def test_a_table_that_has_used_much_time_waits_for_others() -> None:
     async def test(room: Room) -> None:
         deep = room.ask("deep")
         await room.begun("deep")
-        await asyncio.sleep(0.1)  # so much it has used of everybody's time
+        await asyncio.sleep(0.1)  # the thinking time that it has used
         await room.free("deep", deep)
         blocks = await room.filled("deep")
         again, light = room.ask("deep"), room.ask("light")
@@ -146,7 +146,7 @@ def test_a_table_that_has_thought_much_waits_for_those_that_have_not() -> None:
     in_room(test)
 
 
-def test_a_table_that_asks_much_at_once_takes_turns_with_others() -> None:
+def test_a_table_with_many_requests_takes_turns_with_others() -> None:
     async def test(room: Room) -> None:
         blocks = await room.filled()
         greedy = [room.ask("greedy") for _ in range(3)]
@@ -172,14 +172,14 @@ def test_while_others_wait_a_thought_ends_with_the_best_so_far() -> None:
         await asyncio.sleep(0.2)
         assert not any(task.done() for task in tasks)  # nobody waits
         waits = room.ask("c")
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)  # nobody has let it go
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)  # nobody has released it
         await room.begun("a", "b", "c")
         await room.free("c", waits)
 
     in_room(test, turn=0.05)
 
 
-def test_bots_that_wait_do_not_cut_a_persons_bot_short() -> None:
+def test_waiting_bots_do_not_cut_the_thought_of_a_persons_bot_short() -> None:
     async def test(room: Room) -> None:
         people = await room.filled()
         bots = room.ask("bots", people=False)
@@ -192,18 +192,18 @@ def test_bots_that_wait_do_not_cut_a_persons_bot_short() -> None:
     in_room(test, turn=0.05)
 
 
-def test_a_thought_has_only_so_many_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thought_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("silverhook.table.bot_threads._HASTE", 29.9)
 
     async def test(room: Room) -> None:
-        assert await room.ask("told", seconds=30) == "told"  # nobody has let it go
+        assert await room.ask("told", seconds=30) == "told"  # nobody has released it
         with pytest.raises(TimeoutError):
             await room.ask("cannot be told", stops=False, seconds=0.05)
 
     in_room(test)
 
 
-def test_a_thought_whose_turn_does_not_come_in_time_is_over() -> None:
+def test_a_thought_that_waits_too_long_is_given_up() -> None:
     async def test(room: Room) -> None:
         blocks = await room.filled()
         with pytest.raises(TimeoutError):
@@ -215,7 +215,7 @@ def test_a_thought_whose_turn_does_not_come_in_time_is_over() -> None:
     in_room(test)
 
 
-def test_what_nobody_wants_any_more_is_not_begun() -> None:
+def test_a_cancelled_thought_does_not_begin() -> None:
     async def test(room: Room) -> None:
         blocks = await room.filled()
         unwanted = room.ask("c")
@@ -231,7 +231,7 @@ def test_what_nobody_wants_any_more_is_not_begun() -> None:
     in_room(test)
 
 
-def test_a_bot_that_fails_tells_so_and_the_next_one_thinks() -> None:
+def test_a_bot_that_fails_raises_its_error_and_the_next_one_thinks() -> None:
     async def test(room: Room) -> None:
         def fail() -> None:
             raise ValueError("a defect")

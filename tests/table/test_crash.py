@@ -1,4 +1,4 @@
-"""Killed at any moment, a process loses no acknowledged action and leaves no half action behind."""
+"""A process killed at any moment loses no acknowledged action and leaves no half action behind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = 5
 
 
 def start(database: str, seed: int) -> subprocess.Popen[str]:
-    """A process that is ready to play at the tables of a database. Unread, it stops after some dozens of actions."""
+    """Start a process that is ready to play at the tables of a database. If nobody reads its output, it stops early."""
     script = Path(__file__).with_name("crashing.py")
     command = [sys.executable, str(script), database, str(TABLES), str(seed)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, pipesize=4096)
@@ -27,14 +27,14 @@ def start(database: str, seed: int) -> subprocess.Popen[str]:
 
 
 def begin(*processes: subprocess.Popen[str]) -> None:
-    """Let processes play that are ready, all at once."""
+    """Let ready processes play, all at once."""
     for process in processes:
         assert process.stdin is not None
         process.stdin.close()
 
 
 def kill(process: subprocess.Popen[str], least: int) -> list[list[str]]:
-    """Let a process play until it has acknowledged `least` actions, kill it, and return all that it acknowledged."""
+    """Let a process play until it has acknowledged `least` actions, kill it, and return everything it acknowledged."""
     with process:
         assert process.stdout is not None
         said = "".join(process.stdout.readline() for _ in range(least))
@@ -44,14 +44,14 @@ def kill(process: subprocess.Popen[str], least: int) -> list[list[str]]:
 
 
 def crash(database: str, seed: int) -> list[list[str]]:
-    """Have a process play and kill it at some moment; what it had acknowledged."""
+    """Let a process play and kill it at some moment; return what it acknowledged."""
     process = start(database, seed)
     begin(process)
     return kill(process, random.Random(seed).randrange(60))
 
 
 async def logs(database: str) -> dict[str, Table]:
-    """Every table there is, folded from its log."""
+    """Every table, folded from its log."""
     from sqlalchemy import select
 
     from silverhook.table import schema
@@ -72,7 +72,7 @@ def test_no_acknowledged_action_is_lost(database: str) -> None:
     assert_all_stored(database, acknowledged)
 
 
-def test_two_processes_at_the_same_tables_are_killed_one_after_the_other(postgres: Callable[[], str]) -> None:
+def test_two_processes_at_the_same_tables_lose_nothing_when_killed(postgres: Callable[[], str]) -> None:
     database = postgres()
     one = start(database, 1)
     two = start(database, 2)
@@ -84,7 +84,7 @@ def test_two_processes_at_the_same_tables_are_killed_one_after_the_other(postgre
 
 
 def assert_all_stored(database: str, acknowledged: list[list[str]]) -> None:
-    """Each acknowledged action stands in its log, once, and every log is whole."""
+    """Each acknowledged action is in its log, once, and every log is whole."""
     tables = asyncio.run(logs(database))
     for id, seat, message, action, ply in acknowledged:
         table = tables[id]

@@ -1,4 +1,4 @@
-"""Live tables: what is told is stored, bots and clocks go on by themselves, also after a restart."""
+"""Live tables: everything they tell is stored, and bots and clocks run by themselves, even after a restart."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 async def play_on(live: LiveTable, seats: tuple[int, ...], chance: random.Random, plies: int = 10_000) -> None:
-    """People in these seats answer whatever they are asked."""
+    """Let people in these seats answer every question."""
     table = live.table
     while table.phase == "playing" and table.ply < plies:
         for seat in seats:
             if table.phase == "playing" and table.answer(seat) is None and (game := table.asks(seat)):
-                with suppress(errors.Late):  # a pause may have ended meanwhile
+                with suppress(errors.Late):  # a pause may have ended in the meantime
                     await live.do(commands.Act(Place(seat), chance.choice(game.legal_actions()), table.ply))
         await asyncio.sleep(0.001)
 
@@ -83,7 +83,7 @@ def test_bots_alone_play_to_the_end(database: str) -> None:
     in_registry(database, test)
 
 
-def test_what_is_told_is_stored_and_in_order(database: str) -> None:
+def test_everything_told_is_stored_and_in_order(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "random"]))
         told: list[Entry] = []
@@ -120,7 +120,7 @@ def test_a_restart_loses_nothing_and_bots_go_on(database: str) -> None:
         async with await TableRegistry.open(database, pace=0) as registry:
             await until(
                 lambda: live.table.id in registry.live_tables
-            )  # nobody asked for it: a bot had to move, or might have
+            )  # nobody asked for it: a bot had to move, or might have had to
             again = await registry.live_table(live.table.id)
             assert (await registry.store.read(live.table.id))[: len(before)] == before
             assert again.table.place(anna.token) == Place(0)
@@ -132,7 +132,7 @@ def test_a_restart_loses_nothing_and_bots_go_on(database: str) -> None:
     asyncio.run(main())
 
 
-def test_bots_of_tables_that_nobody_opens_go_on_after_a_restart(database: str) -> None:
+def test_bots_go_on_after_a_restart_without_a_visitor(database: str) -> None:
     async def main() -> None:
         async with await TableRegistry.open(database, pace=0.3) as registry:
             live, _ = await registry.create(TableSettings.of("deckhand", ["random", "random"]))
@@ -146,9 +146,7 @@ def test_bots_of_tables_that_nobody_opens_go_on_after_a_restart(database: str) -
     asyncio.run(main())
 
 
-def test_a_table_that_cannot_be_opened_keeps_no_other_from_going_on(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_cannot_be_opened_does_not_block_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with await TableRegistry.open(database, pace=0.3) as registry:
             made = [await registry.create(TableSettings.of("deckhand", ["random", "random"])) for _ in range(3)]
@@ -166,14 +164,14 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_from_going_on(
 
         monkeypatch.setattr(Store, "read", read_with_trouble)
         async with await TableRegistry.open(database, pace=0) as registry:
-            for live, _ in made[1:]:  # of the one the database did not answer at first
+            for live, _ in made[1:]:  # for one table the database did not answer at first
                 await until(lambda id=live.table.id: id in registry.live_tables)
                 await until(lambda id=live.table.id: registry.live_tables[id].table.phase == "finished")
 
     asyncio.run(main())
 
 
-def test_out_of_time_the_substitute_plays_until_one_returns(database: str) -> None:
+def test_after_a_timeout_a_substitute_plays_until_the_player_returns(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         settings = TableSettings.of("deckhand", ["person", "person"], clock=TimeControl("move", 1), substitute="random")
         live, _ = await registry.create(settings)
@@ -191,7 +189,7 @@ def test_out_of_time_the_substitute_plays_until_one_returns(database: str) -> No
 
 def test_every_pause_for_knights_is_equally_long(database: str) -> None:
     async def pauses(registry: TableRegistry, chance: random.Random) -> list[tuple[int, float]]:
-        """How many could answer in each pause of a game, and how long it was."""
+        """How many seats could answer in each pause of a game, and how long it was."""
         live, _ = await registry.create(TableSettings.of("hanataz", ["person"] * 4, pause=0.1))
         for seat in range(4):
             await live.sit(f"P{seat}", new_nonce())
@@ -221,7 +219,7 @@ def test_every_pause_for_knights_is_equally_long(database: str) -> None:
 async def at_a_secret_question(
     registry: TableRegistry, seats: list[str], wanted: Callable[[LiveTable], bool]
 ) -> LiveTable:
-    """A table of Hanataz at the first question for Knights that is wanted; the people play anything until then."""
+    """A table of Hanataz at the first question for Knights that fits; until then people play at random."""
     for n in range(200):
         live, _ = await registry.create(TableSettings.of("hanataz", seats, pause=0))
         for seat, who in enumerate(seats):
@@ -244,7 +242,7 @@ async def at_a_secret_question(
 
 
 def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each seat has moments of its own, whatever the others ask: no answer comes later because of another's."""
+    """Each seat is answered at times of its own: no answer comes later because of another seat."""
 
     async def test(registry: TableRegistry) -> None:
         def long(live: LiveTable) -> bool:
@@ -260,7 +258,7 @@ def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch:
                 seconds = live._moment(seat)
                 assert 0 <= seconds <= registry.beat
                 moments[seat].add(round((ended - now - seconds) / registry.beat % 1, 3) % 1)
-        assert moments == {0: {0.2}, 1: {0.4}, 2: {0.6}, 3: {0.8}}  # and 0 is the end of the pause
+        assert moments == {0: {0.2}, 1: {0.4}, 2: {0.6}, 3: {0.8}}  # and 0 ends the pause
         says = [commands.Say(Place(seat), "ahoy") for seat in (1, 3, 0, 2)]
         refused = commands.Act(Place(2), 0, live.table.ply + 1)
         order: list[Any] = []
@@ -285,7 +283,7 @@ def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch:
 def test_a_bots_thinking_does_not_show_in_a_secret_pause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: bool
 ) -> None:
-    """Bots have the same time whether one holds a Knight; who has not found an answer by then has a quick one."""
+    """Bots have the same time whether or not one holds a Knight; a bot that is too slow answers quickly instead."""
     free = threading.Event()
     free.set()
 
@@ -316,7 +314,7 @@ def test_a_bots_thinking_does_not_show_in_a_secret_pause(
     in_registry(f"sqlite:///{tmp_path / 'tables.db'}", test)
 
 
-def test_a_bot_plays_for_who_left_and_hands_back(database: str) -> None:
+def test_a_bot_plays_for_a_player_who_left_and_hands_back(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "person"], substitute="heuristic"))
         for seat in range(2):
@@ -372,7 +370,7 @@ def test_hints_are_given_where_the_table_allows_them(database: str) -> None:
     in_registry(database, test, adviser="heuristic")
 
 
-def test_who_asked_may_go_and_what_was_asked_is_still_told(database: str) -> None:
+def test_an_action_is_still_told_when_the_sender_goes(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "person"]))
         for seat in range(2):
@@ -391,7 +389,7 @@ def test_who_asked_may_go_and_what_was_asked_is_still_told(database: str) -> Non
     in_registry(database, test)
 
 
-def test_many_at_once_do_not_disturb_each_other(database: str) -> None:
+def test_many_simultaneous_players_do_not_disturb_each_other(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "person"]))
         for seat in range(2):
@@ -425,13 +423,13 @@ def test_a_store_that_fails_for_a_moment_leaves_no_half_action(database: str, mo
         with pytest.raises(errors.StoreError):
             await live.do(act)
         monkeypatch.undo()
-        assert await live.do(act) == []  # it had been stored, and is found to be
+        assert await live.do(act) == []  # it was stored, and the table finds that out
         assert live.table.recorded(act.by.seat, "m") == 1
 
     in_registry(database, test)
 
 
-def test_tables_where_nobody_is_are_dropped_and_opened_again(database: str) -> None:
+def test_empty_tables_are_dropped_and_opened_again(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "random"]))
         end = live.subscribe(lambda live, entry: None)
@@ -452,7 +450,7 @@ def test_tables_where_nobody_is_are_dropped_and_opened_again(database: str) -> N
     in_registry(database, test, idle=0.2)
 
 
-def test_a_table_that_was_to_rest_is_gone_on_with_when_somebody_comes_at_that_moment(database: str) -> None:
+def test_a_visitor_keeps_a_table_from_being_dropped_at_that_moment(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("deckhand", ["person", "person"]))
         for seat in range(2):
@@ -470,7 +468,7 @@ def test_a_table_that_was_to_rest_is_gone_on_with_when_somebody_comes_at_that_mo
     in_registry(database, test)
 
 
-def test_there_is_no_such_table(database: str) -> None:
+def test_an_unknown_table_is_refused(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         for _ in range(2):
             with pytest.raises(errors.NoSuchTable, match="no table 'nowhere'"):

@@ -1,4 +1,4 @@
-"""Tables that are given their cards: lessons, and games that go on from a position of another table."""
+"""Tables with prepared cards: lessons, and games that continue from a position of another table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def finished(seating: Any, game: str = "deckhand", players: int = 2) -> Table:
 
 
 def begun(seating: Any, settings: TableSettings, origin: Origin) -> Any:
-    """A table that is given its cards, with the person at it."""
+    """A table with prepared cards and its person."""
     at = seating()
     at.log, at.table = [], Table("testing")
     at.do(commands.Create(settings, hashed("host"), "", origin=origin))
@@ -96,7 +96,7 @@ def test_a_continued_table_is_the_fold_of_its_log(seating: Any, game: str, playe
     assert again.secret is None
 
 
-def test_what_happened_since_is_told_from_where_it_went_on(seating: Any) -> None:
+def test_the_news_of_a_continued_table_begin_at_its_start(seating: Any) -> None:
     source = finished(seating)
     at = played_out(continued(seating, source, 30))
     retold = list(at.table.history.retell(0))
@@ -104,7 +104,7 @@ def test_what_happened_since_is_told_from_where_it_went_on(seating: Any) -> None
     assert at.table.ply == len(at.table.game.actions) - 30
 
 
-def test_nothing_is_taken_back_beyond_the_start(seating: Any) -> None:
+def test_undo_does_not_go_back_beyond_the_start(seating: Any) -> None:
     source = finished(seating)
     step = next(
         n
@@ -116,7 +116,7 @@ def test_nothing_is_taken_back_beyond_the_start(seating: Any) -> None:
         at.do(commands.OfferUndo(Place(0)))
 
 
-def test_what_was_done_here_can_be_taken_back(seating: Any) -> None:
+def test_undo_takes_back_an_action_of_the_continued_table(seating: Any) -> None:
     source = finished(seating)
     for step in range(len(source.game.actions)):
         if source.history.at_action(step).to_act != 0:
@@ -135,7 +135,7 @@ def test_what_was_done_here_can_be_taken_back(seating: Any) -> None:
     pytest.fail("there was nothing to take back in the whole game")
 
 
-def test_what_cannot_be_continued_is_refused(seating: Any) -> None:
+def test_an_impossible_continuation_is_refused(seating: Any) -> None:
     source = finished(seating)
     steps = len(source.game.actions)
     for step in (-1, steps, 10**9):
@@ -184,7 +184,7 @@ def given(seating: Any, kind: str) -> Table:
 
 
 @pytest.mark.parametrize("kind", ["lesson", "continued"])
-def test_the_record_says_where_the_cards_come_from_and_promises_nothing(seating: Any, kind: str) -> None:
+def test_the_record_names_the_origin_of_the_cards_and_promises_nothing(seating: Any, kind: str) -> None:
     table = given(seating, kind)
     text = table.record()
     assert f"origin: {'lesson' if kind == 'lesson' else 'continued from testing after 12 actions'}\n" in text
@@ -195,7 +195,7 @@ def test_the_record_says_where_the_cards_come_from_and_promises_nothing(seating:
 
 
 @pytest.mark.parametrize("kind", ["lesson", "continued"])
-def test_each_line_altered_or_taken_away_shows(seating: Any, kind: str) -> None:
+def test_every_altered_or_removed_line_is_detected(seating: Any, kind: str) -> None:
     lines = given(seating, kind).record().split("\n")
     for at, line in enumerate(lines[:-1]):
         for changed in ([], [line + "0"], [line, line]):
@@ -204,7 +204,7 @@ def test_each_line_altered_or_taken_away_shows(seating: Any, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lesson", "continued"])
-def test_the_command_says_that_the_deal_is_not_proven(seating: Any, kind: str, tmp_path: Path) -> None:
+def test_verify_says_that_the_deal_is_not_proven(seating: Any, kind: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(given(seating, kind).record().encode())
     command = [sys.executable, "-m", "silverhook"]
@@ -233,7 +233,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("line", "new", "message"), FORGERIES)
-def test_a_forger_cannot_make_it_look_like_a_fair_deal(seating: Any, line: str, new: str | None, message: str) -> None:
+def test_a_forger_cannot_disguise_it_as_a_fair_deal(seating: Any, line: str, new: str | None, message: str) -> None:
     lines = given(seating, "continued").record().split("\n")
     at = lines.index(line)
     lines[at : at + 1] = [] if new is None else [new]
@@ -246,7 +246,7 @@ def test_a_forger_cannot_make_it_look_like_a_fair_deal(seating: Any, line: str, 
 # --- the log -----------------------------------------------------------------------------------------------
 
 
-def test_logs_of_old_have_no_origin_and_fold_as_they_did(seating: Any) -> None:
+def test_older_logs_without_an_origin_fold_as_before(seating: Any) -> None:
     at = seating().full().play(plies=40)
     old = {name: value for name, value in at.log[0].data.items() if name != "origin"}
     table = Table.fold("testing", [dataclasses.replace(at.log[0], data=old), *at.log[1:]])
@@ -266,8 +266,8 @@ def test_a_damaged_origin_is_refused(seating: Any, change: dict[str, Any]) -> No
         Table.fold("testing", [Entry("testing", 1, "created", data, at.log[0].at, None), *at.log[1:]])
 
 
-def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> None:
-    """Person against bots, continued in one registry, played to its end in the next."""
+def test_a_continued_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """A person against bots: continued in one registry, played to the end in the next."""
     database = f"sqlite:///{tmp_path / 'tables.db'}"
 
     async def source(registry: TableRegistry) -> Table:
@@ -302,7 +302,7 @@ def test_a_restart_goes_on_with_a_table_that_was_continued(tmp_path: Path) -> No
     assert records.verify(done.record().encode())[1].origin == f"continued from {over.id} after 40 actions"
 
 
-def test_nobody_is_left_at_a_table_that_was_begun_with_a_bad_name(tmp_path: Path) -> None:
+def test_a_bad_name_leaves_no_table_behind(tmp_path: Path) -> None:
     async def run() -> None:
         async with await TableRegistry.open(f"sqlite:///{tmp_path / 'tables.db'}", pace=0) as registry:
             with pytest.raises(errors.BadName):

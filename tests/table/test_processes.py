@@ -34,7 +34,7 @@ async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 async def person(live: LiveTable, seat: int, chance: random.Random, plies: int = 10_000) -> None:
-    """Plays a seat through one process; what another wrote first is met as Late."""
+    """Plays a seat through one process; if another process writes first, this one gets Late."""
     table = live.table
     while table.phase == "playing" and table.ply < plies:
         game = table.asks(seat)
@@ -49,7 +49,7 @@ async def registries(address: str, n: int = 2) -> list[TableRegistry]:
 
 
 async def die(registry: TableRegistry) -> None:
-    """End a registry as a killed process would: without a word, and its sessions are cut."""
+    """End a registry as a killed process would: without a message, with its sessions cut."""
     registry._keeper.cancel()
     for live in registry.live_tables.values():
         live._closed = True
@@ -140,7 +140,7 @@ def test_exactly_one_process_drives_a_table(postgres: Callable[[], str]) -> None
         for live in live_tables:
             await live.sit("Anna", new_nonce())
             await two.live_table(live.table.id)
-        await asyncio.sleep(2.5)  # the other one has looked around twice
+        await asyncio.sleep(2.5)  # the other process has looked for tables twice
         for live in live_tables:
             assert one.claims.holds(live.table.id) != two.claims.holds(live.table.id)
         await one.close()
@@ -150,7 +150,7 @@ def test_exactly_one_process_drives_a_table(postgres: Callable[[], str]) -> None
     asyncio.run(main())
 
 
-def test_when_a_process_dies_another_goes_on_with_bots_and_clocks(postgres: Callable[[], str]) -> None:
+def test_when_a_process_dies_another_takes_over_bots_and_clocks(postgres: Callable[[], str]) -> None:
     async def main() -> None:
         one, two = await registries(postgres())
         live, _ = await one.create(TableSettings.of("deckhand", ["person", "random"], clock=TimeControl("move", 3)))
@@ -161,7 +161,7 @@ def test_when_a_process_dies_another_goes_on_with_bots_and_clocks(postgres: Call
         assert there.table.ply >= live.table.ply
         await until(lambda: two.claims.holds(live.table.id))
         await person(there, 0, random.Random(2), there.table.ply + 20)
-        await until(lambda: there.table.chairs[0].away or there.table.phase == "finished")  # time is called, too
+        await until(lambda: there.table.chairs[0].away or there.table.phase == "finished")  # clocks run out, too
         await two.close()
 
     asyncio.run(main())
@@ -170,7 +170,7 @@ def test_when_a_process_dies_another_goes_on_with_bots_and_clocks(postgres: Call
 def test_a_table_that_a_process_cannot_play_is_left_to_one_that_can(
     postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As while servers are upgraded one after the other, and the new one plays other rules."""
+    """As during an upgrade of one server after another, when the new one has another rules version."""
 
     async def main() -> None:
         address = postgres()
@@ -200,18 +200,18 @@ def test_a_table_that_a_process_cannot_play_is_left_to_one_that_can(
     asyncio.run(main())
 
 
-def test_a_claim_that_cannot_be_asked_for_costs_no_other(postgres: Callable[[], str]) -> None:
+def test_a_claim_that_fails_affects_no_other(postgres: Callable[[], str]) -> None:
     async def main() -> None:
         (registry,) = await registries(postgres(), 1)
         assert await registry.claims.claim("one")
-        assert await registry.claims._ask("SELECT 1 / %s::int", 0) == []  # as when there is no room for another lock
+        assert await registry.claims._ask("SELECT 1 / %s::int", 0) == []  # as if there were no room for another lock
         assert registry.claims.holds("one") and await registry.claims.claim("two")
         await registry.close()
 
     asyncio.run(main())
 
 
-def test_what_else_is_said_on_the_channel_does_no_harm(postgres: Callable[[], str]) -> None:
+def test_foreign_notifications_on_the_channel_do_no_harm(postgres: Callable[[], str]) -> None:
     async def main() -> None:
         address = postgres()
         one, two = await registries(address)
@@ -228,8 +228,8 @@ def test_what_else_is_said_on_the_channel_does_no_harm(postgres: Callable[[], st
     asyncio.run(main())
 
 
-def test_a_lost_session_is_found_again(postgres: Callable[[], str]) -> None:
-    """The database cuts every session of a process: claims, news and the writer come back."""
+def test_a_process_recovers_lost_sessions(postgres: Callable[[], str]) -> None:
+    """The database cuts every session of a process: claims, notifications and the writer recover."""
 
     async def main() -> None:
         address = postgres()

@@ -1,4 +1,4 @@
-"""Whatever is asked of a table, in whatever order: typed errors, nothing changed by them, the log tells all."""
+"""Any commands in any order: errors are typed and change nothing, and the log gives the same table."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def told(table: Table) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_any_commands_in_any_order(seating: Any, seed: int) -> None:
+def test_any_commands_in_any_order_keep_the_table_sound(seating: Any, seed: int) -> None:
     chance = random.Random(seed)
     clock = [None, TimeControl("move", 5), TimeControl("bank", 60, 1)][seed % 3]
     at = seating(["deckhand", "hanataz"][seed % 2], ["person"] * 3, clock=clock)

@@ -1,4 +1,4 @@
-"""Questions put in secret: who is asked, what is held back, and what nobody can tell."""
+"""Secret questions: which seats are asked, which answers are held, and what the others must not notice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_everybody_sees_the_same_pause_whoever_holds_a_knight(seating: Any, choi
             assert (decision["seat"], decision["kind"]) == (seat, "knight")
 
 
-def test_answers_are_held_back_and_the_first_asked_counts(seating: Any) -> None:
+def test_answers_are_held_and_the_first_asked_seat_counts(seating: Any) -> None:
     at = seating.in_secret(2, 2)
     first, second = [seat for seat in at.table.questions if at.table.asks(seat)]
     counter = {seat: at.table.asks(seat).legal_actions()[1] for seat in (first, second)}
@@ -53,7 +53,7 @@ def test_silence_declines(seating: Any) -> None:
     assert len({entry.at for entry in entries}) == 1
 
 
-def test_who_holds_no_knight_cannot_answer(seating: Any) -> None:
+def test_a_seat_without_a_knight_cannot_answer(seating: Any) -> None:
     at = seating.in_secret(4, 1)
     for seat in range(4):
         if at.table.asks(seat) is None:
@@ -69,7 +69,7 @@ def test_the_clock_stands_still_in_a_pause(seating: Any) -> None:
     assert list(at.table.clocks.banks) == banks
 
 
-def test_no_time_tells_of_an_answer_that_is_held_back(seating: Any) -> None:
+def test_no_timestamp_reveals_a_held_answer(seating: Any) -> None:
     at = seating.in_secret(8, 1)
     (holder,) = (seat for seat in range(4) if at.table.asks(seat))
     before = at.table.at, at.table.since, at.table.deadline, at.table.ply
@@ -82,7 +82,7 @@ def test_no_time_tells_of_an_answer_that_is_held_back(seating: Any) -> None:
 
 
 @pytest.mark.parametrize("goes", [commands.Leave, commands.Resign])
-def test_an_answer_stands_when_its_giver_leaves(seating: Any, goes: Any) -> None:
+def test_an_answer_counts_after_its_player_leaves(seating: Any, goes: Any) -> None:
     at = seating.in_secret(9, 1)
     (holder,) = (seat for seat in range(4) if at.table.asks(seat))
     silence, counter = at.table.asks(holder).legal_actions()[:2]
@@ -94,9 +94,9 @@ def test_an_answer_stands_when_its_giver_leaves(seating: Any, goes: Any) -> None
 
 
 @pytest.mark.parametrize(("spectators", "waits"), [(False, False), (True, True)])
-def test_one_person_whom_nobody_can_watch_waits_only_to_answer(seating: Any, spectators: bool, waits: bool) -> None:
+def test_a_person_alone_among_bots_waits_only_to_answer(seating: Any, spectators: bool, waits: bool) -> None:
     def asked(choices: bool) -> Any:
-        """A table of one person among bots at a question for Knights, which the person has or not."""
+        """A table of one person among bots at a question for Knights; the person has a Knight or not."""
         for n in range(400):
             at = seating("hanataz", ["person", "random", "random"], spectators=spectators).full()
             chance = random.Random(n)
@@ -120,8 +120,8 @@ def test_one_person_whom_nobody_can_watch_waits_only_to_answer(seating: Any, spe
     assert holds.table.deadline == holds.table.since + (6 if waits else 0)
 
 
-def test_who_may_see_how_a_game_goes(seating: Any) -> None:
-    """A host without a seat could learn from the time, so where nobody watches they do not either."""
+def test_secret_tables_show_their_progress_only_to_allowed_readers(seating: Any) -> None:
+    """A host without a seat could learn from the timing, so a host sees no more than spectators may."""
     at = seating(spectators=False)
     assert at.table.may_watch(HOST) and not at.table.may_watch(Place())
     at.full()

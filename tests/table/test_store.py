@@ -31,7 +31,7 @@ def entry(table: str, n: int, **data: Any) -> Entry:
     return Entry(table, n, "acted", data, float(n), n)
 
 
-def test_what_is_appended_is_read_again_also_by_the_next_process(database: str) -> None:
+def test_appended_entries_can_be_read_even_by_the_next_process(database: str) -> None:
     async def main() -> None:
         written = [entry("a", 1, x="ä"), entry("a", 2, deep={"list": [1, None]})]
         store = await Store.open(database)
@@ -47,7 +47,7 @@ def test_what_is_appended_is_read_again_also_by_the_next_process(database: str) 
     asyncio.run(main())
 
 
-def test_an_entry_that_is_no_entry_is_named(tmp_path: Path) -> None:
+def test_an_invalid_entry_is_named(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
         await store.append([entry("a", 1), entry("a", 2), entry("b", 1)])
@@ -62,7 +62,7 @@ def test_an_entry_that_is_no_entry_is_named(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_an_entry_is_written_once_and_others_are_not_harmed(database: str) -> None:
+def test_an_entry_is_written_once_and_does_not_harm_others(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         await store.append([entry("a", 1)])
@@ -89,7 +89,7 @@ def test_appends_that_come_together_are_committed_together(database: str) -> Non
     asyncio.run(main())
 
 
-def test_closing_writes_what_waits(database: str) -> None:
+def test_closing_writes_waiting_entries(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         appends = [asyncio.ensure_future(store.append([entry(f"t{n}", 1)])) for n in range(20)]
@@ -115,7 +115,7 @@ def test_sqlite_is_durable_at_every_commit(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_second_process_on_one_file_is_told_so(tmp_path: Path) -> None:
+def test_a_second_process_on_one_file_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         address = f"sqlite:///{tmp_path / 'tables.db'}"
         store = await Store.open(address)
@@ -137,13 +137,13 @@ def test_a_second_process_on_one_file_is_told_so(tmp_path: Path) -> None:
         ("postgresql://nobody:secret@127.0.0.1:1/x", "cannot be used"),
     ],
 )
-def test_databases_that_cannot_be_used(address: str, message: str) -> None:
+def test_unusable_databases_are_refused(address: str, message: str) -> None:
     with pytest.raises(errors.StoreError, match=message) as refused:
         asyncio.run(Store.open(address))
     assert "secret" not in str(refused.value)
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Anne, " * 200)
     with pytest.raises(errors.StoreError, match="letter cannot be used: file is not a database"):
         asyncio.run(Store.open(f"sqlite:///{tmp_path / 'letter'}"))
@@ -153,7 +153,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 async def old_database(database: str) -> tuple[str, list[Entry]]:
-    """A database as the first revision wrote it, with a game that goes on and one that is over."""
+    """A database as the first revision wrote it, with a running game and a finished one."""
     from sqlalchemy import text
 
     from silverhook.table.store import _engine, database_url
@@ -195,8 +195,8 @@ def test_an_old_database_is_brought_up_to_date_and_its_games_go_on(database: str
     asyncio.run(main())
 
 
-def test_the_first_revision_is_the_one_that_old_files_have(tmp_path: Path) -> None:
-    """What the tests above take away is what the first revision did not have."""
+def test_the_first_revision_matches_old_files(tmp_path: Path) -> None:
+    """The tests above remove exactly what the first revision lacked."""
     from sqlalchemy import create_engine, inspect
 
     engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
@@ -229,7 +229,7 @@ def test_migrations_lead_to_the_schema_that_the_code_uses(database: str) -> None
     asyncio.run(main())
 
 
-def test_a_database_of_a_newer_silverhook_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_unchanged(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
 
     async def make() -> None:
@@ -243,7 +243,7 @@ def test_a_database_of_a_newer_silverhook_is_left_alone(tmp_path: Path) -> None:
         asyncio.run(Store.open(address))
 
 
-def test_one_lists_ones_tables(database: str) -> None:
+def test_a_person_can_list_their_tables(database: str) -> None:
     async def main() -> None:
         async with await TableRegistry.open(database) as registry:
             first, host = await registry.create(RULES)

@@ -1,4 +1,4 @@
-"""What a log means: seats, actions, repeats, coming and going, clocks."""
+"""How a table follows from its log: seats, actions, repeats, joining and leaving, clocks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_table_is_the_fold_of_its_log(seating: Any, game: str, seats: int) -> 
     at.folds()
 
 
-def test_every_beginning_of_a_log_is_a_table(seating: Any) -> None:
+def test_every_prefix_of_a_log_is_a_table(seating: Any) -> None:
     at = seating("hanataz", ["person"] * 3).full().play(seed=2)
     table = Table("testing")
     for entry in at.log:
@@ -68,7 +68,7 @@ def test_deciding_changes_nothing(seating: Any) -> None:
         {"kind": "resumed", "ply": None, "data": 5},
     ],
 )
-def test_a_log_that_was_changed_is_refused(seating: Any, change: dict[str, Any]) -> None:
+def test_an_altered_log_is_refused(seating: Any, change: dict[str, Any]) -> None:
     at = seating().full().play(plies=10)
     last = max(n for n, entry in enumerate(at.log) if entry.kind == "acted")
     log = [*at.log[:last], dataclasses.replace(at.log[last], **change)]
@@ -82,7 +82,7 @@ def test_a_log_with_a_gap_is_refused(seating: Any) -> None:
         Table.fold("testing", at.log[:5] + at.log[6:])
 
 
-def test_a_table_of_other_rules_is_refused_with_the_remedy(seating: Any) -> None:
+def test_a_table_of_another_rules_version_is_refused_with_the_remedy(seating: Any) -> None:
     at = seating().full().play(plies=3)
     data = {**at.log[0].data, "settings": TableSettings.from_json(at.log[0].data["settings"]).to_json()}
     data["settings"]["ruleset"]["version"] += 1
@@ -102,7 +102,7 @@ def test_people_sit_down_and_the_game_starts_when_the_last_seat_is_taken(seating
     assert at.table.names == ["Anna", "Mary", "Ben"]
 
 
-def test_the_host_does_not_wait(seating: Any) -> None:
+def test_the_host_can_start_early(seating: Any) -> None:
     at = seating(seats=["person"] * 3, substitute="random")
     anna = at.sit("Anna", seat=1)
     with pytest.raises(errors.NotAllowed, match="only the host"):
@@ -119,13 +119,13 @@ def test_bots_alone_start_at_once(seating: Any) -> None:
     assert seating(seats=["random", "random"]).table.phase == "playing"
 
 
-def test_sitting_down_twice_is_sitting_down_once(seating: Any) -> None:
+def test_a_repeated_request_for_a_seat_gives_the_same_seat(seating: Any) -> None:
     at = seating()
     assert at.sit("Anna") == at.sit("Anna") == Place(0)
     assert [entry.kind for entry in at.log] == ["created", "seated"]
 
 
-def test_who_never_got_the_answer_gets_the_seat_by_asking_again(seating: Any) -> None:
+def test_a_person_who_missed_the_answer_gets_the_seat_by_asking_again(seating: Any) -> None:
     at, nonce = seating(seats=["person", "random"]), new_nonce()
     at.do(commands.Sit("Anna", nonce, "lost"))
     assert at.table.phase == "playing"
@@ -138,7 +138,7 @@ def test_who_never_got_the_answer_gets_the_seat_by_asking_again(seating: Any) ->
             at.do(commands.Sit(name, other, "thief"))
 
 
-def test_when_nonces_are_in_the_record_nobody_gets_a_seat_by_them(seating: Any) -> None:
+def test_published_nonces_give_nobody_a_seat(seating: Any) -> None:
     at, nonce = seating(), new_nonce()
     at.do(commands.Sit("Anna", nonce, "hers"))
     at.full().play()
@@ -147,7 +147,7 @@ def test_when_nonces_are_in_the_record_nobody_gets_a_seat_by_them(seating: Any) 
     assert at.table.place("hers") == Place(0)
 
 
-def test_seats_that_are_not_free(seating: Any) -> None:
+def test_taken_seats_are_refused(seating: Any) -> None:
     at = seating(seats=["person", "random", "person"])
     at.sit("Anna", seat=0)
     for seat in (0, 1, 3, -1):
@@ -156,12 +156,12 @@ def test_seats_that_are_not_free(seating: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\u200b\u202e", "\x00\x07", "\u3164\u2800", "\ufe0f"])
-def test_names_that_nobody_could_read(seating: Any, name: str) -> None:
+def test_unreadable_names_are_refused(seating: Any, name: str) -> None:
     with pytest.raises(errors.BadName, match="1 to 24 characters"):
         seating().sit(name)
 
 
-def test_names_are_made_tidy_and_differ(seating: Any) -> None:
+def test_names_are_tidied_and_made_unique(seating: Any) -> None:
     at = seating(seats=["person"] * 3)
     at.sit("  Anna \u202e\n Bonny ")
     assert at.table.names[0] == "Anna Bonny"
@@ -170,7 +170,7 @@ def test_names_are_made_tidy_and_differ(seating: Any) -> None:
             at.sit(name, token="another")
 
 
-def test_no_two_seats_are_called_alike(seating: Any) -> None:
+def test_no_two_seats_have_the_same_name(seating: Any) -> None:
     at = seating(seats=["random", "person", "random", "person"])
     bot = at.table.names[0]
     assert at.table.names == [bot, "", f"{bot} (2)", ""]
@@ -180,12 +180,12 @@ def test_no_two_seats_are_called_alike(seating: Any) -> None:
 
 
 @pytest.mark.parametrize("nonce", ["", "12", "zz" * 16, "ab" * 65, None, 5])
-def test_nonces_of_the_wrong_form(seating: Any, nonce: Any) -> None:
+def test_malformed_nonces_are_refused(seating: Any, nonce: Any) -> None:
     with pytest.raises(errors.BadNonce, match="16 to 64 random bytes"):
         seating().do(commands.Sit("Anna", nonce, "token"))
 
 
-def test_whoever_leaves_before_the_start_leaves_nothing_behind(seating: Any) -> None:
+def test_leaving_before_the_start_leaves_nothing_behind(seating: Any) -> None:
     at = seating()
     at.do(commands.Leave(at.sit("Anna")))
     assert at.table.place("token of Anna") == Place()
@@ -218,7 +218,7 @@ def test_the_deal_follows_from_everybodys_nonce(seating: Any) -> None:
         ({"hints": 1}, "true or false"),
     ],
 )
-def test_settings_that_make_no_table(seating: Any, settings: dict[str, Any], message: str) -> None:
+def test_impossible_settings_are_refused(seating: Any, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(errors.SettingsError, match=message):
         seating(**settings)
 
@@ -234,7 +234,7 @@ def test_settings_that_make_no_table(seating: Any, settings: dict[str, Any], mes
         (("bank", True), "from 1 to"),
     ],
 )
-def test_clocks_that_do_not_run(clock: tuple[Any, ...], message: str) -> None:
+def test_impossible_clocks_are_refused(clock: tuple[Any, ...], message: str) -> None:
     with pytest.raises(errors.SettingsError, match=message):
         TimeControl(*clock)
 
@@ -261,14 +261,14 @@ def test_a_repeated_message_is_written_once(seating: Any) -> None:
     assert Table.fold("testing", at.log).recorded(seat, "m1") == ply + 1
 
 
-def test_a_late_answer_is_told_where_the_table_stands(seating: Any) -> None:
+def test_a_late_action_is_refused_with_the_current_ply(seating: Any) -> None:
     at = seating().full().play(plies=4)
     with pytest.raises(errors.Late, match="was for ply 3, but the table is at ply 4") as late:
         at.do(commands.Act(Place(at.table.turn), at.table.game.legal_actions()[0], 3))
     assert late.value.ply == 4
 
 
-def test_who_is_not_asked_does_not_act(seating: Any) -> None:
+def test_only_the_seat_to_act_may_act(seating: Any) -> None:
     at = seating().full()
     action, other = at.table.game.legal_actions()[0], 1 - at.table.turn
     with pytest.raises(sh.OutOfTurn):
@@ -282,13 +282,13 @@ def test_who_is_not_asked_does_not_act(seating: Any) -> None:
     assert at.table.ply == 0
 
 
-def test_words_will_do(seating: Any) -> None:
+def test_actions_can_be_given_in_words(seating: Any) -> None:
     at = seating().full()
     words = at.table.game.describe(at.table.game.legal_actions()[0])
     assert at.act(words)[0].data["action"] == at.table.game.actions[0]
 
 
-def test_a_finished_game_reveals_the_secret_and_takes_no_more(seating: Any) -> None:
+def test_a_finished_game_reveals_the_secret_and_accepts_no_action(seating: Any) -> None:
     at = seating().full().play()
     assert at.log[-1].kind == "finished"
     assert at.log[-1].data["winners"] == at.table.game.winners
@@ -298,7 +298,7 @@ def test_a_finished_game_reveals_the_secret_and_takes_no_more(seating: Any) -> N
             at.do(command)
 
 
-def test_retelling_gives_the_news_again(seating: Any) -> None:
+def test_history_retells_the_same_news(seating: Any) -> None:
     at = seating().full()
     chance, heard = random.Random(1), []
     while at.table.ply < 40:
@@ -308,7 +308,7 @@ def test_retelling_gives_the_news_again(seating: Any) -> None:
     assert again == heard[12:]
 
 
-# --- coming and going ------------------------------------------------------------------------------------
+# --- joining and leaving----------------------------------------------------------------------------------
 
 
 def test_a_bot_takes_over_and_hands_back(seating: Any) -> None:
@@ -323,11 +323,11 @@ def test_a_bot_takes_over_and_hands_back(seating: Any) -> None:
         at.do(commands.Act(Place(seat), action, 0))
     at.do(commands.Return(Place(seat)))
     assert at.do(commands.Return(Place(seat))) == []
-    assert at.do(commands.BotActs(seat, action, 0)) == []  # it comes too late: the person is back
+    assert at.do(commands.BotActs(seat, action, 0)) == []  # the bot's action comes too late: the person is back
     assert at.act(action)
 
 
-def test_where_everybody_left_the_bots_wait_for_them(seating: Any) -> None:
+def test_when_everybody_has_left_the_bots_wait(seating: Any) -> None:
     at = seating().full()
     at.do(commands.Leave(Place(0)))
     assert at.table.awake == (at.table.turn == 0)
@@ -337,16 +337,16 @@ def test_where_everybody_left_the_bots_wait_for_them(seating: Any) -> None:
     assert at.table.awake == (at.table.turn == 0)
 
 
-def test_who_resigns_does_not_return(seating: Any) -> None:
+def test_a_player_who_resigns_cannot_return(seating: Any) -> None:
     at = seating().full()
     at.do(commands.Resign(Place(0)))
     with pytest.raises(errors.NotAllowed, match="resigned"):
         at.do(commands.Return(Place(0)))
     at.do(commands.Resign(Place(1)))
-    assert at.table.awake  # nobody will come back, so the bots finish it
+    assert at.table.awake  # nobody can come back, so the bots finish the game
 
 
-def test_what_is_said(seating: Any) -> None:
+def test_chat_is_tidied_and_limited(seating: Any) -> None:
     at = seating().full()
     at.do(commands.Say(Place(1), "  <b>ahoy</b>\u202e\n there "))
     assert at.table.chat[-1].text == "<b>ahoy</b> there"
@@ -368,7 +368,7 @@ def test_without_a_clock_a_table_waits(seating: Any) -> None:
     assert at.do(commands.TimeIsUp(0)) == []
 
 
-def test_a_clock_for_each_move(seating: Any) -> None:
+def test_a_clock_limits_each_move(seating: Any) -> None:
     at = seating(clock=TimeControl("move", 30)).full()
     seat = at.table.turn
     assert at.table.deadline == at.now + 30
@@ -385,7 +385,7 @@ def test_a_clock_for_each_move(seating: Any) -> None:
     assert at.table.remaining(seat, at.now) == 30
 
 
-def test_a_bank_with_increment(seating: Any) -> None:
+def test_a_time_bank_gains_its_increment(seating: Any) -> None:
     at = seating(clock=TimeControl("bank", 100, 10)).full()
     first = at.table.turn
     assert at.table.remaining(first, at.now) == 110
@@ -404,7 +404,7 @@ def test_a_bank_with_increment(seating: Any) -> None:
     assert at.table.remaining(other, at.now) == 10  # the increment of this decision
 
 
-def test_coming_and_going_gives_no_time(seating: Any) -> None:
+def test_leaving_and_returning_gains_no_time(seating: Any) -> None:
     at = seating(clock=TimeControl("bank", 100, 10)).full()
     seat = at.table.turn
     for left in (109, 108, 107):
@@ -413,18 +413,18 @@ def test_coming_and_going_gives_no_time(seating: Any) -> None:
         assert at.table.remaining(seat, at.now) == left
 
 
-def test_time_that_ran_out_while_nobody_could_play_is_given_back(seating: Any) -> None:
+def test_time_lost_while_nobody_could_play_is_given_back(seating: Any) -> None:
     at = seating(clock=TimeControl("move", 30)).full()
     assert at.do(commands.Resume(), later=10) == []
     at.do(commands.Resume(), later=1000)
     assert at.table.deadline == at.now + 30
 
 
-# --- what nobody may see ----------------------------------------------------------------------------------
+# --- secrecy --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_a_table_shows_a_seat_nothing_that_hidden_cards_could_change(seating: Any, game: str) -> None:
+def test_hidden_cards_do_not_change_what_a_seat_is_shown(seating: Any, game: str) -> None:
     for seed in range(3):
         at = seating(game, ["person"] * 3).full()
         for plies in range(5, 200, 15):
@@ -440,7 +440,7 @@ def test_a_table_shows_a_seat_nothing_that_hidden_cards_could_change(seating: An
                 assert (twin.view(seat), twin.turn, twin.in_secret, twin.deadline) == shown
 
 
-def test_a_rematch_keeps_seats_for_those_who_played(seating: Any) -> None:
+def test_a_rematch_keeps_the_seats_of_its_players(seating: Any) -> None:
     at = seating(seats=["person", "random", "person"]).full()
     kept = {0: ("P0", at.table.chairs[0].token), 2: ("P2", at.table.chairs[2].token)}
     table = Table("another")

@@ -1,4 +1,4 @@
-"""Taking back: who may, how far, and what others say to it."""
+"""Undo: which seats may offer it, how far it goes, and how the others answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from silverhook.table.undo import may_offer
 
 
 def harmless(at: Any) -> int:
-    """Play until somebody has done something that taught nobody anything; the seat."""
+    """Play until a seat takes an action that reveals nothing; return the seat."""
     from silverhook.core.undo import reveals
 
     chance = random.Random(3)
@@ -27,7 +27,7 @@ def harmless(at: Any) -> int:
 
 
 def harmless_of(at: Any, seats: set[int]) -> int:
-    """The same, by one of these seats; bots play for those who left."""
+    """The same, by one of these seats; bots play for players who left."""
     from silverhook.core.undo import reveals
 
     chance = random.Random(4)
@@ -57,7 +57,7 @@ def test_an_action_is_taken_back_when_the_others_agree(seating: Any) -> None:
     assert at.table.ply == ply
     at.do(commands.AnswerUndo(Place(others[1]), True, 1))
     assert at.table.game == before
-    assert at.table.ply == ply + 1  # a ply never goes back
+    assert at.table.ply == ply + 1  # the ply never decreases
     at.folds()
     (_, again), *_ = at.table.history.retell(ply)
     assert again == before
@@ -80,7 +80,7 @@ def test_an_offer_is_refused_or_withdrawn(seating: Any, who: str) -> None:
         at.do(commands.AnswerUndo(Place(1 - seat), True, 1))
 
 
-def test_a_late_yes_does_not_count_for_another_offer(seating: Any) -> None:
+def test_a_late_acceptance_does_not_count_for_another_offer(seating: Any) -> None:
     at = seating().full()
     seat = harmless(at)
     at.do(commands.OfferUndo(Place(seat)))
@@ -94,7 +94,7 @@ def test_a_late_yes_does_not_count_for_another_offer(seating: Any) -> None:
     assert at.log[-1].kind == "undone"
 
 
-def test_who_has_left_does_not_answer_an_offer(seating: Any) -> None:
+def test_a_player_who_has_left_cannot_answer_an_offer(seating: Any) -> None:
     at = seating(seats=["person"] * 3).full()
     at.do(commands.Leave(Place(2)))
     seat = harmless_of(at, {0, 1})
@@ -104,7 +104,7 @@ def test_who_has_left_does_not_answer_an_offer(seating: Any) -> None:
             at.do(commands.AnswerUndo(Place(2), yes, at.table.offer.number))
 
 
-def test_a_repeated_undo_is_answered_and_not_done_again(seating: Any) -> None:
+def test_a_repeated_undo_is_answered_and_not_applied_again(seating: Any) -> None:
     at = seating().full()
     seat = harmless(at)
     offers, agrees = commands.OfferUndo(Place(seat), "o"), commands.AnswerUndo(Place(1 - seat), True, 1, "a")
@@ -121,11 +121,11 @@ def test_a_repeated_undo_is_answered_and_not_done_again(seating: Any) -> None:
     assert Table.fold("testing", at.log).message_ids.plies == at.table.message_ids.plies
 
 
-def test_a_repeated_coming_or_going_is_answered_and_not_done_again(seating: Any) -> None:
+def test_a_repeated_leave_or_return_is_answered_and_not_applied_again(seating: Any) -> None:
     at = seating().full()
     leaves, returns = commands.Leave(Place(0), "l"), commands.Return(Place(0), "r")
     assert at.do(leaves) and at.do(leaves) == []
-    assert at.do(returns) and at.do(leaves) == [] and at.table.present == [0, 1]  # the first one comes again, late
+    assert at.do(returns) and at.do(leaves) == [] and at.table.present == [0, 1]  # the first message again, late
     at.do(commands.Leave(Place(0), "l2"))
     assert at.do(returns) == [] and at.table.present == [1]
     resigns = commands.Resign(Place(0), "g")
@@ -133,10 +133,10 @@ def test_a_repeated_coming_or_going_is_answered_and_not_done_again(seating: Any)
     at.do(commands.Resign(Place(1)))
     while at.table.phase == "playing":
         at.do(commands.BotActs(at.table.turn, at.table.game.legal_actions()[0], at.table.ply))
-    assert at.do(resigns) == at.do(returns) == at.do(leaves) == []  # also when the game is over
+    assert at.do(resigns) == at.do(returns) == at.do(leaves) == []  # even when the game is over
 
 
-def test_ids_are_their_holders_own(seating: Any) -> None:
+def test_each_seat_has_its_own_message_ids(seating: Any) -> None:
     at = seating()
     at.do(commands.Say(at.sit("Anna"), "ahoy", "1"))
     at.do(commands.Leave(Place(0), "2"))
@@ -144,7 +144,7 @@ def test_ids_are_their_holders_own(seating: Any) -> None:
     assert at.do(commands.Say(ben, "ahoy", "1")) and at.do(commands.Leave(ben, "2"))
 
 
-def test_much_talk_of_one_seat_does_not_let_another_seats_message_be_done_twice(seating: Any) -> None:
+def test_many_messages_of_one_seat_do_not_make_another_seats_message_apply_twice(seating: Any) -> None:
     at = seating().full()
     act = commands.Act(Place(at.table.turn), at.table.game.legal_actions()[0], 0, "m")
     at.do(act)
@@ -160,7 +160,7 @@ def test_an_offer_ends_when_somebody_acts(seating: Any) -> None:
     assert at.table.offer is None
 
 
-def test_among_bots_nobody_needs_to_be_asked(seating: Any) -> None:
+def test_undo_among_bots_needs_no_agreement(seating: Any) -> None:
     from silverhook.core.undo import reveals
 
     at = seating(seats=["person", "random"]).full()
@@ -179,7 +179,7 @@ def test_among_bots_nobody_needs_to_be_asked(seating: Any) -> None:
 
 
 def test_nothing_goes_back_past_a_revealed_card(seating: Any) -> None:
-    """Whatever is played: if an undo is granted, the knowledge of every seat is what it was."""
+    """After any play: if an undo is granted, every seat knows what it knew before."""
     barred = granted = 0
     for seed in range(6):
         at = seating("hanataz" if seed % 2 else "deckhand").full()
@@ -211,7 +211,7 @@ def test_nothing_goes_back_past_a_revealed_card(seating: Any) -> None:
     assert barred > 20 and granted > 20
 
 
-def test_offers_that_come_again_and_again_are_looked_at_once(seating: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_offers_are_examined_once(seating: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
 
     def look(before: Any, action: int, *deals: int) -> bool:
@@ -233,8 +233,8 @@ def test_offers_that_come_again_and_again_are_looked_at_once(seating: Any, monke
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_whether_an_undo_could_be_offered_is_known_before(seating: Any, game: str) -> None:
-    """... and is what an offer says, but for what a glance misses; the same from the log, and never past an offer."""
+def test_an_undo_is_offered_only_where_it_would_be_granted(seating: Any, game: str) -> None:
+    """`may_offer` agrees with a real offer in nearly all positions, and a fold of the log gives the same answer."""
     agreed = differed = 0
     for seed in range(4):
         at = seating(game, ["person"] * 3).full()
@@ -267,7 +267,7 @@ def refusal(command: Any, at: Any) -> Exception | None:
 
 
 def undo(at: Any, seat: int) -> None:
-    """A seat takes back its last action, if that is possible, and everybody agrees."""
+    """Take back the last action of a seat, if that is possible, with everybody's agreement."""
     if refusal(commands.OfferUndo(Place(seat)), at) is None:
         at.do(commands.OfferUndo(Place(seat)))
         assert not any(may_offer(at.table, other) for other in range(3))
@@ -275,8 +275,8 @@ def undo(at: Any, seat: int) -> None:
             at.do(commands.AnswerUndo(Place(other), True, at.table.offer.number))
 
 
-def test_a_silence_in_secret_is_no_action_to_take_back(seating: Any) -> None:
-    """What an offer would take back must not tell whether somebody had a Knight to decline with."""
+def test_no_answer_to_a_secret_question_cannot_be_undone(seating: Any) -> None:
+    """The action that an offer would undo must not reveal whether somebody declined with a Knight in hand."""
     at = seating.in_secret(7, 1)
     asked = list(at.table.questions)
     (holder,) = (seat for seat in asked if at.table.asks(seat))
@@ -294,7 +294,7 @@ def test_a_table_may_allow_no_undo(seating: Any) -> None:
         at.do(commands.OfferUndo(Place(harmless(at))))
 
 
-def test_who_has_done_nothing_takes_nothing_back(seating: Any) -> None:
+def test_a_seat_that_has_not_acted_has_nothing_to_undo(seating: Any) -> None:
     at = seating().full()
     with pytest.raises(errors.NoUndo, match="no action to take back"):
         at.do(commands.OfferUndo(Place(0)))
