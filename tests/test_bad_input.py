@@ -1,4 +1,4 @@
-"""Whatever is given wrongly is refused with a typed error that says what would be right."""
+"""Bad input raises a typed error that says what would be right."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ REFERENCE = Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml"
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5, 2.0, "2", None, True])
-def test_a_wrong_number_of_players(players: Any) -> None:
+def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
     with pytest.raises(sh.RulesetError, match="2 to 4 players"):
         sh.new("deckhand", players)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**256, 1.5, "7", "x" * 64, b"short", True, []])
-def test_a_wrong_seed(seed: Any) -> None:
+def test_a_wrong_seed_is_refused(seed: Any) -> None:
     with pytest.raises(sh.SeedError, match=r"hexadecimal"):
         sh.new("deckhand", seed=seed)
 
 
-def test_seeds_in_every_form() -> None:
+def test_seeds_have_several_forms() -> None:
     by_number = sh.new("deckhand", seed=7)
     assert sh.new("deckhand", seed=(7).to_bytes(32, "little")) == by_number
     assert sh.new("deckhand", seed=(7).to_bytes(32, "little").hex()) == by_number
     assert sh.new("deckhand") != sh.new("deckhand")
 
 
-def test_an_unknown_game_or_edition() -> None:
+def test_an_unknown_game_or_edition_is_refused() -> None:
     with pytest.raises(sh.RulesetError, match='did you mean "deckhand"'):
         sh.new("deckhnd")
     with pytest.raises(sh.RulesetError, match="indicator, tokens, treasure"):
@@ -56,12 +56,12 @@ def test_an_unknown_game_or_edition() -> None:
         (["reshuffle"], "by name"),
     ],
 )
-def test_an_unknown_or_impossible_option(options: Any, message: str) -> None:
+def test_an_unknown_or_impossible_option_is_refused(options: Any, message: str) -> None:
     with pytest.raises(sh.RulesetError, match=message):
         sh.new("deckhand", edition="indicator", options=options)
 
 
-def test_a_bank_that_cannot_pay_the_first_coins() -> None:
+def test_a_bank_that_cannot_pay_the_first_coins_is_refused() -> None:
     with pytest.raises(sh.RulesetError, match="bank_limit = 4 is not possible"):
         sh.new("deckhand", 4, edition="tokens", options={"bank_limit": 4, "start_money": 2})
 
@@ -71,14 +71,14 @@ def test_options_given_by_name_change_the_ruleset_and_defaults_do_not() -> None:
     assert sh.new("deckhand", options={"reshuffle": "eager", "action_cap": 5}).ruleset.options == ()
 
 
-def test_rules_of_what_is_no_ruleset() -> None:
+def test_rules_need_a_ruleset() -> None:
     for wrong in ("deckhand", None, sh.new("deckhand")):
         with pytest.raises(sh.RulesetError, match=r"rules\(game.ruleset\)"):
             sh.rules(wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("record", [None, 3, b"silverhook record 1", ["silverhook record 1"], Path("game.txt")])
-def test_a_record_that_is_no_text(record: Any) -> None:
+def test_a_record_must_be_text(record: Any) -> None:
     with pytest.raises(sh.RecordError, match=r"a record is a text, as Game.record\(\) gives it"):
         sh.replay(record)
 
@@ -103,7 +103,7 @@ def test_an_illegal_action_says_what_is_legal() -> None:
     assert game.to_bytes() == before
 
 
-def test_an_action_out_of_turn() -> None:
+def test_an_action_out_of_turn_is_refused() -> None:
     game = sh.new("deckhand", seed=1)
     assert game.to_act is not None
     other = 1 - game.to_act
@@ -130,7 +130,7 @@ def test_a_finished_game_takes_no_action() -> None:
         game.apply(0)
 
 
-def test_a_seat_that_does_not_exist() -> None:
+def test_a_seat_that_does_not_exist_is_refused() -> None:
     game = sh.new("deckhand", seed=1)
     for ask in (game.view, game.resample):
         with pytest.raises(sh.RulesetError, match="seats are 0 to 1"):
@@ -140,7 +140,7 @@ def test_a_seat_that_does_not_exist() -> None:
 # --- batches -----------------------------------------------------------------------------------
 
 
-def test_a_batch_refuses_an_illegal_action_and_steps_nothing() -> None:
+def test_a_batch_refuses_an_illegal_action_and_steps_no_game() -> None:
     batch = Batch(sh.new("deckhand", seed=0).rules, 3, seed=1)
     masks = batch.masks.copy()
     actions = masks.argmax(axis=1)
@@ -170,7 +170,7 @@ def test_a_batch_plays_the_games_that_single_games_play() -> None:
         ended += int(batch.over.sum())
         for i in batch.over.nonzero()[0]:
             assert batch.winners[i].sum() >= 1
-    assert ended > 8  # games that ended were started again
+    assert ended > 8  # the batch has restarted the games that ended
 
 
 # --- bytes -------------------------------------------------------------------------------------
@@ -195,12 +195,12 @@ def test_any_altered_byte_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", "text", None, b"silverhook game 2\n" + bytes(100)])
-def test_what_is_no_game_at_all(data: Any) -> None:
+def test_bytes_that_are_no_game_are_refused(data: Any) -> None:
     with pytest.raises(sh.DamagedGame):
         sh.from_bytes(data)
 
 
-def test_cut_and_extended_bytes() -> None:
+def test_cut_and_extended_bytes_are_refused() -> None:
     data = some_game().to_bytes()
     for damaged in (data[:-1], data + b"\0", data[: len(data) // 2]):
         with pytest.raises(sh.DamagedGame):
@@ -208,7 +208,7 @@ def test_cut_and_extended_bytes() -> None:
 
 
 def with_new_checksum(data: bytes) -> bytes:
-    """As a forger would write it: whatever was changed, the checksum fits again."""
+    """The altered bytes as a forger would write them, with a checksum that fits again."""
     import hashlib
 
     from silverhook.core.game import MAGIC
@@ -218,7 +218,7 @@ def with_new_checksum(data: bytes) -> bytes:
 
 
 def test_forged_positions_are_refused_or_can_be_played() -> None:
-    """A fitting checksum does not make a position possible: it is refused, or it plays on without harm."""
+    """A valid checksum does not make a position possible: the engine refuses it, or plays on without harm."""
     data = some_game().to_bytes()
     pick = random.Random(1)
     refused = 0
@@ -241,7 +241,7 @@ def test_forged_positions_are_refused_or_can_be_played() -> None:
 
 
 def mutated(text: str, pick: random.Random) -> str:
-    """A text with a few letters or lines changed, doubled, moved or lost."""
+    """A text with a few letters or lines changed, doubled, moved or removed."""
     for _ in range(pick.randrange(1, 4)):
         kind = pick.randrange(5)
         at = pick.randrange(len(text))

@@ -1,4 +1,4 @@
-"""What the documents show works as they show it: snippets run, commands and options exist, links lead somewhere."""
+"""The documents are right: snippets run, commands and options exist, and no link is broken."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def text_of(name: str) -> str:
 
 
 def snippets(name: str, language: str) -> list[str]:
-    """What stands between ```language and ```."""
+    """The code between ```language and ```."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text_of(name), re.MULTILINE | re.DOTALL)
 
 
 def run(code: str, **given: Any) -> dict[str, Any]:
-    """The names that a snippet has when it is through; what it leaves to the reader is given."""
+    """Run a snippet with the given names, which it leaves to the reader; return the names it defines."""
     names = {"__name__": "snippet", **given}
     exec(code, names)
     return names
@@ -54,12 +54,12 @@ async def run_async(code: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_links_lead_somewhere(name: str) -> None:
+def test_no_link_is_broken(name: str) -> None:
     here = ROOT / name
     for link in re.findall(r"\]\(([^)\s]+)\)", text_of(name)):
         path, _, place = link.partition("#")
         if ":" in path:
-            continue  # another host's
+            continue  # on another host
         there = here.parent / path if path else here
         assert there.exists(), link
         assert not place or place in places(there.read_text(encoding="utf-8")), link
@@ -73,7 +73,7 @@ def places(text: str) -> set[str]:
 
 
 def commands(name: str) -> Iterator[list[str]]:
-    """What is called `silverhook` for the shell, word by word."""
+    """Every `silverhook` command for the shell, split into words."""
     blocks = "".join(snippets(name, "sh"))
     inside = re.findall(r"`silverhook ([^`\n]*)`", text_of(name))
     for line in re.findall(r"^silverhook (.*)$", blocks, re.MULTILINE) + inside:

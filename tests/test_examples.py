@@ -1,4 +1,4 @@
-"""The examples that the documents show really work: a game and a bot from outside, found by their entry points."""
+"""The examples of the documents work: an external game and an external bot, found by their entry points."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_it_can_be_played_in_the_terminal(installed_example: InstalledExample, t
     assert "plays" in run.stdout and "would enter" in run.stdout and "could choose" in run.stdout
 
 
-def test_a_bot_from_outside_plays_by_its_name(installed_example: InstalledExample, tmp_path: Path) -> None:
+def test_an_external_bot_plays_under_its_name(installed_example: InstalledExample, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "silverhook", "play", "--seed", "1", "--bots", "miser"]
     env = installed_example("bots")
     run = subprocess.run(command, env=env, input="1\n0\nwhy\n", capture_output=True, text=True, cwd=tmp_path)

@@ -1,4 +1,4 @@
-"""Recorded games: a change of behaviour shows as a difference in review, and moves the rules version."""
+"""Recorded games: a change of behaviour shows as a difference in review, and needs a new rules version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules as players read them: complete, in every language, and exactly those of their table."""
+"""The rules that players read: complete, in every language, and exactly those of their table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LANGUAGES = languages(SOURCE / "deckhand" / "words")
 FOLDERS = [SOURCE / game / texts for game in games() for texts in ("guide", "lessons/first")]
 GUIDES = [(game, edition) for game, spec in games().items() if spec.guide for edition in spec.editions]
 OPTIONS = [(game, edition, option) for game, edition in GUIDES for option in games()[game].options(edition).values()]
-WITH: dict[str, dict[str, Value]] = {  # what an option needs beside it to matter
+WITH: dict[str, dict[str, Value]] = {  # other options that an option needs to take effect
     "action_guard": {"action_cap": None},
     "target_silvs": {"game_end": "target"},
 }
@@ -116,7 +116,7 @@ def test_a_guide_has_all_chapters_and_no_gap_left_open(game: str, edition: str, 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "edition", "option"), OPTIONS, ids=lambda value: getattr(value, "name", value))
-def test_every_house_rule_changes_what_is_told(game: str, edition: str, option: Option, language: str) -> None:
+def test_every_house_rule_changes_the_guide(game: str, edition: str, option: Option, language: str) -> None:
     beside = WITH.get(option.name, {})
     seen = {told(game, edition, language, **beside)}
     for value in others(option):
@@ -126,7 +126,7 @@ def test_every_house_rule_changes_what_is_told(game: str, edition: str, option: 
         seen.add(text)
 
 
-def test_who_asks_for_a_language_that_is_not_spoken_reads_english() -> None:
+def test_an_unknown_language_gives_the_english_guide() -> None:
     assert guide_of("deckhand", language="xx") == guide_of("deckhand", language="en")
 
 
@@ -161,7 +161,7 @@ def test_who_asks_for_a_language_that_is_not_spoken_reads_english() -> None:
         ("treasure", {"action_guard": 60}, "it ends after 60"),
     ],
 )
-def test_deck_hand_is_told_as_it_is_played(edition: str, options: dict[str, Value], says: str) -> None:
+def test_the_guide_of_deck_hand_follows_the_options(edition: str, options: dict[str, Value], says: str) -> None:
     assert says in told("deckhand", edition, **options)
 
 
@@ -192,17 +192,17 @@ def test_deck_hand_is_told_as_it_is_played(edition: str, options: dict[str, Valu
         ({"game_end": "target", "target_silvs": 30, "hand_limit": None}, "30 silvs or more after a hand."),
     ],
 )
-def test_hanataz_is_told_as_it_is_played(options: dict[str, Value], says: str) -> None:
+def test_the_guide_of_hanataz_follows_the_options(options: dict[str, Value], says: str) -> None:
     assert says in told("hanataz", **options)
 
 
-def test_an_edition_is_told_in_its_own_words() -> None:
+def test_the_guide_of_an_edition_uses_its_words() -> None:
     treasure = told("deckhand", "treasure")
     assert "Treasure" in treasure and "refresh deck" in treasure
     assert not re.search(r"\bcoins?\b|stash|reload deck", treasure)
 
 
-def test_cards_of_ones_own_are_told_of() -> None:
+def test_the_guide_mentions_custom_cards() -> None:
     cards = (SOURCE / "deckhand" / "sets" / "reference.toml").read_text(encoding="utf-8")
     spec = games()["deckhand"]
     ruleset = spec.ruleset(2, None, {}, cards.replace("Fist Fight", "Brawl"))
@@ -210,7 +210,7 @@ def test_cards_of_ones_own_are_told_of() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_deck_of_ones_own_is_told_of(language: str) -> None:
+def test_the_guide_mentions_a_custom_deck(language: str) -> None:
     deck = 'suits = ["Suns", "Moons", "Stars"]\nnumbers = [3, 9]\ndecks = 2\n[faces]\nsuited = ["Wizard"]'
     spec = games()["hanataz"]
     guide: Guide = spec.guide(spec.ruleset(2, None, {}, deck), language)

@@ -1,4 +1,4 @@
-"""The house: which part may use which, and what is public."""
+"""The architecture: which part may import which, and which names are public."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import silverhook as sh
 from silverhook.testing.architecture import LEVELS, check_path, imports
 
 SOURCE = Path(sh.__file__).parent
-OPEN = ("__init__", "cli", "__main__")  # the front door shows what is inside, and commands come through it
+OPEN = ("__init__", "cli", "__main__")  # the package exports its parts, and commands import the package
 
 
 def level(module: str) -> int:
@@ -124,7 +124,7 @@ def test_a_wheel_holds_the_page_and_the_documentation(tmp_path: Path) -> None:
 
 
 def test_importing_is_light() -> None:
-    """Whoever only wants the engine does not load the terminal, NumPy or a parser."""
+    """A program that needs only the engine does not load the terminal, NumPy or a parser."""
     code = "import sys, silverhook; silverhook.new('deckhand', seed=1); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numpy", "rich", "typer", "hypothesis", "sqlalchemy", "fastapi"} & set(loaded)

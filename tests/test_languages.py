@@ -26,11 +26,11 @@ OTHERS = languages(FOLDERS["deckhand"])[1:]
 NAMES = ["Anne", "Bart", "Chloé", "Zofia", "Émile", "Hugo"]
 TABLES = [("deckhand", edition, 3) for edition in EDITIONS] + [("hanataz", None, 2), ("hanataz", None, 5)]
 FREE = ("grammar", "older", "card", "face", "suit", "suit_of")  # each language's own rules, forms and names
-SAME = {"title": "card", "whose": "seat", "whose_other": "other"}  # gaps that stand for the same in another form
+SAME = {"title": "card", "whose": "seat", "whose_other": "other"}  # gaps for the same thing in another form
 
 
 def flat(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every phrase with where it stands."""
+    """Every phrase with its path."""
     for key, entry in table.items():
         if isinstance(entry, Mapping):
             yield from flat(entry, (*path, key))
@@ -41,7 +41,7 @@ def flat(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def said(name: str, language: str) -> dict[tuple[str, ...], str]:
-    """The phrases of a file but for what a language is free in."""
+    """The phrases of a file, except those that a language may add or omit."""
     table = {part: entries for part, entries in phrases(FOLDERS[name], language).items() if part not in FREE}
     return {path: text for path, text in flat(table) if "words" not in path}
 
@@ -116,7 +116,7 @@ def test_numbers_take_the_form_of_the_language(language: str, forms: dict[int, i
         assert {n: words.form(n) for n in forms} == forms
 
 
-def test_persons_take_their_form_and_what_has_none_that_of_you() -> None:
+def test_persons_take_their_form_or_else_that_of_you() -> None:
     words = Words(phrases(FOLDERS["deckhand"]))
     two, four = "[a|b] {n} (one|many)", "<[p|q|r|s] x|y>"
     assert [words.fitting(two, 2, person) for person in (NAME, YOU, SEVERAL, BOTH)] == [
@@ -128,14 +128,14 @@ def test_persons_take_their_form_and_what_has_none_that_of_you() -> None:
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_who_speaks_an_unknown_language_is_told_in_english(game: str) -> None:
+def test_an_unknown_language_gives_english(game: str) -> None:
     narrator = sh.new(game, seed=1).rules.narrator
     assert narrator("xx") is narrator() is narrator("en") and narrator().language == ENGLISH
     assert narrator("fr") is narrator("fr") is not narrator() and narrator("fr").language == "fr"
 
 
 def test_unknown_languages_take_no_room() -> None:
-    """Whoever may name a language may name all of them; each is kept once, and those that there are not never."""
+    """A client can name any language: the server keeps each real one once and never an unknown one."""
     for folder in FOLDERS.values():
         assert phrases(folder, "xx") is phrases(folder) is phrases(folder, "../en")
     assert load_edition("tokens").language("xx") is load_edition("tokens").language()
@@ -145,13 +145,13 @@ def test_unknown_languages_take_no_room() -> None:
 
 
 def whole(text: str) -> None:
-    """Nothing in a text is unfilled, and no form was left to choose."""
+    """Assert that no gap and no choice of forms is left in a text."""
     assert text and not re.search(r"[{}|\[\]<>]|\(s\)|None|  ", text), text
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(("name", "edition", "players"), TABLES)
-def test_whole_games_are_told_in_a_language(name: str, edition: str | None, players: int, language: str) -> None:
+def test_whole_games_are_told_in_every_language(name: str, edition: str | None, players: int, language: str) -> None:
     names, told = NAMES[:players], 0
     for seed in range(6):
         game, chance = sh.new(name, players, edition=edition, seed=seed), random.Random(seed)
@@ -183,7 +183,7 @@ def test_whole_games_are_told_in_a_language(name: str, edition: str | None, play
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(("name", "edition", "players"), TABLES)
-def test_advice_is_given_in_a_language(name: str, edition: str | None, players: int, language: str) -> None:
+def test_advice_is_given_in_every_language(name: str, edition: str | None, players: int, language: str) -> None:
     advise, chance = game_spec(name).advise, random.Random(1)
     same = different = 0
     for seed in range(4):
@@ -201,7 +201,7 @@ def test_advice_is_given_in_a_language(name: str, edition: str | None, players: 
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_bots_speak_of_themselves_in_a_language(language: str) -> None:
+def test_bots_are_introduced_in_every_language(language: str) -> None:
     game = sh.new("deckhand", seed=2)
     english, other = (think(SearchBot(1, 60), game, spoken) for spoken in (ENGLISH, language))
     assert english.action == other.action and english.candidates[0].words != other.candidates[0].words
@@ -210,7 +210,7 @@ def test_bots_speak_of_themselves_in_a_language(language: str) -> None:
     assert list(bots.levels(language)) == list(bots.LEVELS)
 
 
-def test_languages_address_people_as_they_do() -> None:
+def test_each_language_has_its_form_of_address() -> None:
     game = sh.new("deckhand", 2, seed=1)
     game.listen()
     game.apply(next(action for action in game.legal_actions() if "Celebrate" in game.describe(action)))
@@ -233,7 +233,7 @@ def test_languages_address_people_as_they_do() -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *OTHERS])
-def test_the_catalogue_is_whole_in_a_language(language: str) -> None:
+def test_the_catalogue_is_complete_in_every_language(language: str) -> None:
     for game in catalogue.game_list(language):
         whole(game["summary"])
         for edition in game["editions"]:
@@ -251,7 +251,7 @@ def test_the_catalogue_is_whole_in_a_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *OTHERS])
-def test_cards_are_printed_whole_in_a_language(language: str) -> None:
+def test_cards_are_printed_completely_in_every_language(language: str) -> None:
     for name, spec in games().items():
         for edition in spec.editions:
             for face in catalogue.edition_cards(name, edition, language):
@@ -263,8 +263,8 @@ def test_cards_are_printed_whole_in_a_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", [ENGLISH, *OTHERS])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_edition_is_spoken_of_in_its_own_words(edition: str, language: str) -> None:
+def test_an_edition_is_described_in_its_own_words(edition: str, language: str) -> None:
     told = str(load_edition(edition).language(language).table)
-    word = load_edition("indicator").words(language)["coins"][:4]  # what it begins with in all of its forms
+    word = load_edition("indicator").words(language)["coins"][:4]  # the beginning that all its forms share
     printed = str([face["texts"] for face in catalogue.edition_cards("deckhand", edition, language)])
     assert (word in printed) == (edition != "treasure") and "{coin" not in told

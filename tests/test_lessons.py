@@ -1,4 +1,4 @@
-"""The guided first games: whatever the learner does they go on, and with sensible play everything comes up."""
+"""The lessons: they go on whatever the learner does, and sensible play meets every step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lesson_of(game: str, edition: str, language: str = "en") -> Lesson:
 
 
 @pytest.mark.parametrize(("game", "edition"), LESSONS)
-def test_whatever_the_learner_does_the_lesson_goes_on_to_its_end(game: str, edition: str) -> None:
+def test_a_lesson_reaches_its_end_whatever_the_learner_does(game: str, edition: str) -> None:
     lesson = lesson_of(game, edition)
     for seed in range(3):
         played, shown = attend(lesson, bots.make("random", seed))
@@ -36,7 +36,7 @@ def test_a_step_waits_only_for_steps_before_it(game: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "edition"), LESSONS)
-def test_who_takes_advice_meets_every_step_and_most_of_them_soon(game: str, edition: str) -> None:
+def test_a_learner_who_takes_advice_meets_every_step_and_most_of_them_soon(game: str, edition: str) -> None:
     """If the rules change, `python -m silverhook.testing.lessons GAME EDITION` finds other seeds."""
     lesson = lesson_of(game, edition)
     played, shown = attend(lesson, bots.make("heuristic"))
@@ -47,7 +47,7 @@ def test_who_takes_advice_meets_every_step_and_most_of_them_soon(game: str, edit
 
 
 @pytest.mark.parametrize(("game", "edition"), LESSONS)
-def test_who_often_does_something_else_still_meets_nearly_all(game: str, edition: str) -> None:
+def test_a_learner_who_often_ignores_advice_meets_nearly_every_step(game: str, edition: str) -> None:
     lesson = lesson_of(game, edition)
     for number in range(5):
         _, shown = attend(lesson, Learner(number))
@@ -69,7 +69,7 @@ def test_a_lesson_is_the_same_in_every_language(game: str, edition: str, languag
 
 @pytest.mark.parametrize(("game", "edition"), LESSONS)
 def test_a_lesson_knows_the_cards_and_words_of_its_game(game: str, edition: str) -> None:
-    """Of decisions and offered actions those come up that a step waits for: that is shown above."""
+    """The tests above show that the decisions and actions come up that steps wait for."""
     lesson = lesson_of(game, edition)
     made = rules(lesson.ruleset)
     cards = {face.name for face in made.narrator().faces()}

@@ -1,4 +1,4 @@
-"""Where there is neither a C compiler nor Node, `make play` and `make test` still work.
+"""Without a C compiler and without Node, `make play` and `make test` still work.
 
 The engine runs interpreted, with a one-line notice, and Node comes as a Python package.
 """
@@ -39,7 +39,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which every program is found but a compiler and Node."""
+    """An environment that has every program except a compiler and Node."""
     programs = tmp_path_factory.mktemp("bin")
     for folder in os.environ["PATH"].split(os.pathsep):
         for program in Path(folder).iterdir() if Path(folder).is_dir() else ():
@@ -65,7 +65,7 @@ def venv(tmp_path_factory: pytest.TempPathFactory, project: Path, bare: dict[str
 
 
 def _as_old_as(step: str, venv: Path) -> None:
-    """Give a step of make the time that it has in this environment, so that what followed it here is not repeated."""
+    """Give a step of make the time that it has in this environment, so that make does not repeat later steps."""
     (venv / step).touch()
     made = (Path(sys.prefix) / step).stat().st_mtime_ns
     os.utime(venv / step, ns=(made, made))

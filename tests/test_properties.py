@@ -1,4 +1,4 @@
-"""What holds in every position of every game, for each game, edition and number of players."""
+"""Properties of every position, for each game, edition and number of players."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def rules(game: str, edition: str, players: int, options: dict[str, object] | No
 
 
 @pytest.mark.parametrize(("game", "edition", "players"), TABLES)
-def test_everything_holds_at_every_decision(game: str, edition: str, players: int) -> None:
+def test_every_property_holds_at_every_decision(game: str, edition: str, players: int) -> None:
     for seed in range(SEEDS[game]):
         played = battery.play_checked(rules(game, edition, players), seed)
         assert sh.replay(played.record()) == played
 
 
 @pytest.mark.parametrize(("game", "edition", "options"), OPTIONS)
-def test_everything_holds_under_every_option(game: str, edition: str, options: dict[str, object]) -> None:
+def test_every_property_holds_under_every_option(game: str, edition: str, options: dict[str, object]) -> None:
     for seed in range(SEEDS[game] // 4):
         played = battery.play_checked(rules(game, edition, 3, options), seed)
         assert sh.replay(played.record()) == played
@@ -95,7 +95,7 @@ OPEN = {
 
 
 def lies_open_to(happening: Happening, seat: int | None, before: sh.Game) -> bool:
-    """Whether the rules let a seat see the card of an event (R-D66, R-H69): it comes from or goes to an open place."""
+    """Whether a seat may see the card of an event (R-D66, R-H69): the card comes from or goes to an open place."""
     places, lies_open = {happening.source, happening.target}, OPEN[before.ruleset.game]
     if any(place.partition(".")[0] in lies_open for place in places) or f"hand.{seat}" in places:
         return True
@@ -103,7 +103,7 @@ def lies_open_to(happening: Happening, seat: int | None, before: sh.Game) -> boo
     if kind == "reveal" or kind == "trigger" or (kind == "look" and happening.seat == seat):
         return True
     known = before.view(seat)["zones"]  # or it was shown to the seat before
-    if places == {""}:  # or is being played: no card moves, but one tells what it is about
+    if places == {""}:  # or is being played: no card moves, but the event names one
         places = {place for place in known if place.partition(".")[0] in lies_open}
     return any(happening.card in known[place] for place in places if place)
 
@@ -190,8 +190,8 @@ for players in (2, 3):
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_the_search_thinks_the_same_compiled_and_interpreted(game: str) -> None:
-    """Also instinct works by numbers alone, to the last bit."""
+def test_the_search_gives_the_same_results_compiled_and_interpreted(game: str) -> None:
+    """The playout policy, too, computes the same numbers to the last bit."""
     told = [
         subprocess.run(
             [sys.executable, "-c", THOUGHTS, game],

@@ -16,7 +16,7 @@ from silverhook.testing.random_cards import phrases, phrases_used, random_card_s
 from silverhook.testing.trials import random_ruleset, shrunk, try_ruleset
 from silverhook.testing.workers import Failure, Workers, fails
 
-CARD_SETS, DECKS = 60, 40  # tried here
+CARD_SETS, DECKS = 60, 40  # tested here
 AT_ONCE = 10
 
 
@@ -38,11 +38,11 @@ def test_random_decks_pass_every_check(engine: InterpretedEngine, first: int) ->
         assert try_ruleset(random_ruleset("hanataz", seed), seed, engine).games == 51
 
 
-# --- what is drawn ---------------------------------------------------------------------------------
+# --- the random choices -----------------------------------------------------------------------------
 
 
 def test_every_phrase_of_the_language_is_drawn() -> None:
-    """Also one that is added to the language tomorrow."""
+    """Even one that somebody adds to the language tomorrow."""
     used = set().union(*(phrases_used(random_card_set(seed)) for seed in range(len(phrases()))))
 
     assert set(phrases()) - used == set()
@@ -90,7 +90,7 @@ def choices(option: Option) -> int:
     return len(option.values) + (0 if option.least is None else option.most - option.least + 1)
 
 
-# --- what a failure is told as ---------------------------------------------------------------------
+# --- reports of failures ---------------------------------------------------------------------
 
 
 def test_a_game_that_the_engines_play_differently_is_found(
@@ -107,7 +107,7 @@ def test_a_game_that_the_engines_play_differently_is_found(
         engine.compare(game)
 
 
-def test_an_error_of_the_interpreted_engine_is_told() -> None:
+def test_an_error_of_the_interpreted_engine_is_reported() -> None:
     game = sh.new("hanataz", 2, seed=1)
     strange = replace(game.ruleset, version=99)
     answer = engines.answer({"ruleset": strange.to_json(), "seed": "00" * 32, "actions": []})
@@ -127,7 +127,7 @@ def test_a_failing_set_is_made_as_small_as_it_can_be() -> None:
     assert small.options == ()
 
 
-def test_what_goes_wrong_in_another_process_is_told() -> None:
+def test_an_error_in_another_process_is_reported() -> None:
     ruleset = random_ruleset("hanataz", 1)
 
     assert fails(ruleset, 1) == ""

@@ -1,4 +1,4 @@
-"""A game looked back on: every hook and every silv of the final score has a source, in each game and ruleset."""
+"""The review of a game: every hook and every silv of the final score has a source, in each game and ruleset."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_silv_is_accounted_for_at_every_moment() -> None:
 REFERENCE = Path(silverhook.deckhand.__file__).with_name("sets") / "reference.toml"
 
 
-def test_end_effects_that_move_things_are_sources_too() -> None:
+def test_end_effects_that_move_cards_or_coins_are_sources_too() -> None:
     cards = REFERENCE.read_text(encoding="utf-8").replace('end = "-2 hooks."', 'end = "+1 coin. -2 hooks."')
     met = False
     for seed in range(20):
@@ -103,7 +103,7 @@ def test_a_series_goes_from_the_deal_to_the_result(game: str, edition: str, play
         assert all(len(point) == players for point in series.points)
 
 
-def test_a_game_that_says_no_more_has_its_scores_for_sources() -> None:
+def test_a_game_without_a_review_has_its_scores_as_sources() -> None:
     from silverhook.core.narrator import Narrator
 
     over = played("deckhand", 2, 1)
@@ -113,7 +113,7 @@ def test_a_game_that_says_no_more_has_its_scores_for_sources() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("deckhand", 3), ("hanataz", 4)])
-def test_a_deed_is_told_in_full_with_the_players_names(game: str, players: int) -> None:
+def test_an_action_is_told_in_full_with_the_players_names(game: str, players: int) -> None:
     names = [f"Player {n}" for n in range(players)]
     aimed = set()
     for position, action in battery.random_walk(sh.new(game, players, seed=1).rules, 1):

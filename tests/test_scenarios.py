@@ -1,4 +1,4 @@
-"""Positions laid out by hand, as somebody uses them who has read no more than their documentation."""
+"""Positions laid out by hand, as a reader of the documentation alone would use them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOURCES = Path(sh.__file__).parent
         ("deck [a,b,c,d]", "supply deck [t1]", {}, "B", "the supply deck is empty exactly when"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(
+def test_an_impossible_position_is_refused_with_the_reason(
     seat: str, table: str, options: dict[str, int], ender: str | None, wrong: str
 ) -> None:
     scenario = Scenario("tokens", options=options).seat("A", seat).table(table)
@@ -46,7 +46,7 @@ def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(
         ("6 silvs", "-2 pot", None, "fewer than no silvs in the pot"),
     ],
 )
-def test_the_same_in_hanataz(seat: str, table: str, control: str | None, wrong: str) -> None:
+def test_an_impossible_position_of_hanataz_is_refused(seat: str, table: str, control: str | None, wrong: str) -> None:
     scenario = Scenario("hanataz").seat("A", seat).table(table, control=control)
 
     with pytest.raises(RulesetError, match="this position is impossible: .*" + wrong):
@@ -67,7 +67,7 @@ def test_every_invariant_that_a_position_can_break_has_words() -> None:
     assert returned - knowledge - engine <= set(hanataz.IMPOSSIBLE)
 
 
-# --- what is laid out twice --------------------------------------------------------------------------
+# --- duplicates ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_seat_laid_out_twice_is_refused(game: str) -> None:
         scenario.seat("A")
 
 
-def test_the_table_can_be_told_in_two_texts() -> None:
+def test_the_layout_of_the_table_may_have_two_texts() -> None:
     table = Scenario("tokens").table("supply deck [t1,t2]", bank=7).table("reload deck [r1]").begin()
 
     assert (table.supply_deck, table.reload_deck, table.bank) == (["t1", "t2"], ["r1"], 7)
@@ -128,7 +128,7 @@ def test_several_cards_are_added_to_any_card_file() -> None:
     assert scenario.seat("A", "hand {One,Two,a}, deck [b]").begin().may("play One")
 
 
-def test_a_text_that_cannot_be_read_is_refused_with_its_card() -> None:
+def test_an_unreadable_text_is_refused_with_its_card() -> None:
     with pytest.raises(sh.CardSetError, match='card "Tax", play text: unknown phrase'):
         Scenario().with_card("Tax", play="They all pay.")
 
@@ -167,10 +167,10 @@ def test_a_short_form_with_two_meanings_is_refused_with_both() -> None:
         table.do("trash a")
 
 
-# --- what has happened -------------------------------------------------------------------------------
+# --- news and stories -------------------------------------------------------------------------------
 
 
-def test_laying_out_has_news_and_can_be_told() -> None:
+def test_laying_out_a_position_has_news_and_a_story() -> None:
     table = Scenario("treasure").seat("A", "deck [a,b,c,d]").begin("A", at="start")
 
     assert [table.game.rules.notation.event_name(event.code) for event in table.news()] == [
@@ -203,7 +203,7 @@ def test_the_log_is_told_to_each_reader_and_in_each_language() -> None:
     assert table.told()
 
 
-def test_any_game_can_be_seen_from_above() -> None:
+def test_any_game_has_an_open_view() -> None:
     table = HanatazTable(sh.new("hanataz", 2, seed=1))
 
     assert len(table.hand("A")) == 5

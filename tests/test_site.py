@@ -1,4 +1,4 @@
-"""The built documentation: every link leads somewhere, and no page needs another host or an inline script."""
+"""The built documentation: no link is broken, and no page needs another host or an inline script."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import pytest
 AUDIENCES = ("players", "hosts", "designers", "researchers", "contributors")
 PARTS = ("bots", "records", "lab", "table", "testing")
 CONSTANTS = {"CLOCKS", "DEFAULT", "LEVELS", "PERSON", "STRONGEST", "Listener"}  # without docstrings
-LOADS = ("img", "script", "link", "iframe", "source", "video", "audio", "object", "embed")  # not <a>: nobody has to go
+LOADS = ("img", "script", "link", "iframe", "source", "video", "audio", "object", "embed")  # not <a>: it loads nothing
 
 
 class Page(HTMLParser):
-    """What a page links to, loads and runs, and where links may lead in it."""
+    """The links, resources and scripts of a page, and its anchors."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Page(HTMLParser):
             self.links.append(given["href"])
         elif tag in LOADS and address:
             self.loads.append(address)
-        data = tag == "script" and given.get("type") == "application/json"  # read, not run
+        data = tag == "script" and given.get("type") == "application/json"  # data, not a script
         if tag == "style" or "style" in given or (tag == "script" and "src" not in given and not data):
             self.inline.append(f"<{tag} {given}>")
         self.inline += [f"{name}={value}" for name, value in given.items() if name.startswith("on")]
@@ -57,7 +57,7 @@ def test_every_audience_has_its_entry(site: Path) -> None:
         assert (site / name).exists() and name in front
 
 
-def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
+def test_no_link_or_anchor_is_broken(site: Path) -> None:
     dead = []
     for path in pages(site):
         for link in (*read(path).links, *read(path).loads):
@@ -93,7 +93,7 @@ def test_the_reference_has_everything_public(site: Path, package: str) -> None:
     assert not public - names - CONSTANTS
 
 
-def test_the_search_finds_every_page_but_sources(site: Path) -> None:
+def test_the_search_finds_every_page_except_sources(site: Path) -> None:
     index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
     found = {entry["location"].partition("#")[0] for entry in index["docs"]}
     wanted = {path.relative_to(site).as_posix() for path in pages(site)}

@@ -101,7 +101,7 @@ def test_mypy_knows_the_types_of_the_library(tmp_path: Path) -> None:
 
 
 def _fits(told: str, want: str) -> bool:
-    """Whether mypy says what is wanted: an error by its code, or a type without Any."""
+    """Whether mypy reports the expected result: an error by its code, or a type without Any."""
     if want.startswith("error: "):
         return f"[{want.removeprefix('error: ')}]" in told
     text = re.sub(
@@ -115,7 +115,7 @@ def _environment() -> dict[str, str]:
 
 
 def _functions(file: Path) -> dict[str, list[str]]:
-    """The names of the arguments of each function and method, by its name; those of a property are none."""
+    """The argument names of each function and method, by its name; a property has none."""
     found = {}
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         members = node.body if isinstance(node, ast.ClassDef) else [node]
@@ -133,18 +133,18 @@ def _c_only(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.relative_to(SOURCES).as_posix())
-def test_a_stub_says_what_its_source_says(stub: Path) -> None:
+def test_a_stub_matches_its_source(stub: Path) -> None:
     source, typed = _functions(stub.with_suffix(".py")), _functions(stub)
     hidden = _c_only(stub.with_suffix(".pxd"))
     for name, arguments in typed.items():
         if name in source:
             assert source[name] == arguments, name
     callable_names = {name for name in source if name.rpartition(".")[2] not in hidden and "._" not in f".{name}"}
-    assert callable_names - set(typed) - INTERNAL <= set(), "Python can call these, and the stub does not know them"
+    assert callable_names - set(typed) - INTERNAL <= set(), "Python can call these, but the stub lacks them"
 
 
 INTERNAL = {"EventBuffer", "Tree.run", "DeckHand.fill_tables", "Hanataz.fill_tables"}
 
 
-def test_stubs_describe_what_is_compiled() -> None:
+def test_stubs_describe_only_compiled_modules() -> None:
     assert STUBS and all(stub.with_suffix(".py").exists() and stub.with_suffix(".pxd").exists() for stub in STUBS)

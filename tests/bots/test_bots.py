@@ -1,4 +1,4 @@
-"""Bots: what they answer, that they cannot cheat, and that more thought is worth more."""
+"""Bots: their answers are legal, they cannot cheat, and more thought plays better."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_bot_thinks_the_same_whatever_the_hidden_cards_are(game: str, edition:
             assert think(bots.make(name, 7), position.resample(seat, deal)) == thought
 
 
-def test_a_seat_gives_away_nothing_but_what_it_may_see() -> None:
+def test_a_seat_reveals_only_what_it_may_see() -> None:
     game = somewhere("deckhand", "indicator", 2, 3)
     assert game.to_act is not None
     seat = Seat(game, game.to_act)
@@ -104,7 +104,7 @@ def test_simulations_are_reproducible_and_threads_add_up() -> None:
 def test_a_search_by_the_clock_ends_and_can_be_stopped() -> None:
     game = somewhere("deckhand", "indicator", 2, 4)
     check(think(SearchBot(1, milliseconds=30), game), game)
-    bot = SearchBot(1, milliseconds=3_600_000)  # without the stop the test would take an hour
+    bot = SearchBot(1, milliseconds=3_600_000)  # without the stop this search would take an hour
     bot.stopped = True
 
     def stop() -> None:

@@ -24,7 +24,7 @@ def seat_of(game: sh.Game) -> Seat:
 
 
 def choice(table: DeckHandTable) -> str:
-    """What the advice would do, in words."""
+    """The best action of the advice, in words."""
     return table.game.describe(advise(seat_of(table.game))[0].action)
 
 
@@ -124,7 +124,7 @@ def test_it_robs_the_rich_enemy() -> None:
     assert choice(table) == "target C"
 
 
-def test_it_is_rid_of_what_costs_hooks() -> None:
+def test_it_gets_rid_of_cards_that_cost_hooks() -> None:
     table = (
         Scenario(cards=REFERENCE)
         .seat("A", "deck [Celebrate, Celebrate2, Plunder], hand {Castaway, Scurvy, Plunder2}, 0 coins")

@@ -1,4 +1,4 @@
-"""Thoughts in words: the game's own, and nothing in them that their reader may not know."""
+"""Explanations: in the words of the game, and with nothing that their reader may not know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def positions(game: str, edition: str | None, players: int, seed: int) -> list[s
 
 
 def seen(before: sh.Game, action: int, reader: int) -> list[Happening]:
-    """What a seat is told of an action."""
+    """The news of an action for a seat."""
     after = before.clone()
     after.listen()
     after.apply(action)
@@ -49,14 +49,14 @@ def test_a_search_speaks_in_the_words_of_the_game(game: str) -> None:
         assert (before.action, before.value, before.share) == (after.action, after.value, after.share)
 
 
-def test_words_that_tell_nothing_apart_are_left_out() -> None:
+def test_explanations_leave_out_words_that_distinguish_nothing() -> None:
     table = Scenario("hanataz").seat("A", "hand {Jester,2Wa}").begin("A").do("play Jester")
-    first = table.game.legal_actions()[0]  # a house card is to be chosen, and none of them is known
+    first = table.game.legal_actions()[0]  # the player chooses a house card and knows none of them
     thought = Thought(first, (Candidate(first, 0.5, 1.0, "my own"),))
     assert explain(Seat(table.game, 0), thought) == thought
 
 
-def test_seats_are_called_by_their_names_where_there_are_any() -> None:
+def test_seats_are_called_by_their_names_if_they_have_any() -> None:
     game = sh.new("hanataz", 3, seed=1)
     assert Seat(game, 0, NAMES).called(1) == "Anne"
     assert Seat(game, 0).called(1) == "B"
@@ -80,7 +80,7 @@ def test_looking_back_tells_only_what_its_reader_can_know(game: str, edition: st
     assert told > 3
 
 
-def test_a_move_comes_first_and_beside_it_what_else_was_open_to_all_eyes() -> None:
+def test_a_move_comes_first_and_then_its_public_alternatives() -> None:
     game = sh.new("deckhand", 2, options={"start_money": 5}, seed=7)
     assert game.to_act is not None
     reader = 1 - game.to_act

@@ -46,7 +46,7 @@ def check(game: sh.Game) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("options", OPTIONS)
-def test_every_decision_of_random_games_is_judged_whole(players: int, options: dict[str, Any]) -> None:
+def test_it_judges_every_action_in_random_games(players: int, options: dict[str, Any]) -> None:
     pick = random.Random(players)
     for seed in range(3):
         game = sh.new("hanataz", players, seed=seed, options=options)

@@ -1,4 +1,4 @@
-"""What an action is about: whoever draws a table can offer it where its card lies."""
+"""The place that an action is about: a table can offer the action where its card lies."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ def test_a_reason_is_put_into_words_with_its_values() -> None:
     assert Reason("", said, values={"a": inner, "b": Reason("cards", said, 2)}).words == "worth 1 hooks=0.5, cards 2"
 
 
-def test_reasons_with_other_numbers_have_a_mean() -> None:
+def test_reasons_that_differ_only_in_numbers_have_a_mean() -> None:
     several = [
         Reason("wins", said, n, {"chance": chance, "lead": lead}) for n, chance, lead in ((1, 40, 1.0), (3, 51, 2.0))
     ]

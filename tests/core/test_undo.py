@@ -1,4 +1,4 @@
-"""What may be taken back: only what has brought nothing hidden to light."""
+"""Undo takes back only actions that have revealed nothing hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from silverhook.core.undo import reveals
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_what_may_be_taken_back_taught_nobody_anything(game: str) -> None:
+def test_an_action_that_may_be_taken_back_revealed_nothing(game: str) -> None:
     """Then no seat that acts can tell the deals apart better than before, and no card has a new knower."""
     chance, harmless, revealing = random.Random(1), 0, 0
     for seed in range(4):
@@ -34,7 +34,7 @@ def test_what_may_be_taken_back_taught_nobody_anything(game: str) -> None:
     assert harmless > 20 and revealing > 20
 
 
-def test_a_card_shown_from_ones_own_hand_is_no_secret_to_whom_it_was_shown() -> None:
+def test_showing_a_card_of_your_own_hand_may_be_taken_back() -> None:
     """Playing a known card tells the others of it, but its player knew it: it may be taken back."""
     game = sh.new("deckhand", 2, seed=3)
     shown = 0

@@ -1,4 +1,4 @@
-"""Matches, seatings, processes: the same games whoever plays them and when."""
+"""Matches, seatings and processes: the same games in any process and in any order."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_results_do_not_depend_on_the_jobs(settings: Make, game: str, players: i
     assert report(here).ratings == report(one).ratings
 
 
-def test_first_come_the_first_deals_of_all_matches(settings: Make) -> None:
+def test_the_first_deals_of_all_matches_come_first(settings: Make) -> None:
     results = Results(settings("random,search:5,search:6", 4))
     assert list(results.missing())[:4] == [(0, 0), (1, 0), (2, 0), (0, 1)]
 
@@ -130,12 +130,12 @@ def test_the_clock_counts_decisions_between_several_actions(settings: Make) -> N
         ({"games": 10**9}, "from 1 to"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(settings: Make, wrong: dict[str, Any], words: str) -> None:
+def test_impossible_settings_are_refused(settings: Make, wrong: dict[str, Any], words: str) -> None:
     with pytest.raises(ArenaError, match=words):
         settings(**wrong)
 
 
-def test_jobs_that_cannot_be_are_refused(settings: Make) -> None:
+def test_an_impossible_number_of_jobs_is_refused(settings: Make) -> None:
     with pytest.raises(ArenaError, match="jobs is from 1"):
         run(Results(settings()), 0)
 

@@ -39,7 +39,7 @@ def test_more_than_two_players(arena: Run) -> None:
     assert "fair: 33.3 %" in told and "ratings (mean = 1500)" in told
 
 
-def test_rules_reach_the_games_and_a_finished_file_is_only_told(arena: Run) -> None:
+def test_rules_reach_the_games_and_a_finished_file_is_only_reported(arena: Run) -> None:
     args = ("--bots", "random,search:2", "--games", "2", "--edition", "tokens", "--option", "reshuffle=lazy",
             "--seed", "7", "--out", "a.json")  # fmt: skip
     assert arena(*args).exit_code == 0
@@ -78,7 +78,7 @@ def test_errors_are_one_line(arena: Run, args: list[str], words: str) -> None:
     assert words in told.output
 
 
-def test_a_damaged_file_is_refused_and_left_alone(arena: Run) -> None:
+def test_a_damaged_file_is_refused_and_left_unchanged(arena: Run) -> None:
     Path("a.json").write_text("{]")
     told = arena("--bots", "random,search:2", "--out", "a.json")
     assert told.exit_code == 2 and "a.json is damaged" in told.output and "another --out" in told.output

@@ -22,7 +22,7 @@ def test_an_interval_stays_between_0_and_1() -> None:
     assert found.high == 1.0 and 0 <= found.low < 0.84
 
 
-def test_deals_that_all_went_one_way_still_leave_doubt() -> None:
+def test_an_interval_stays_open_when_all_deals_go_one_way() -> None:
     all_won = mean_interval([1.0] * 20)
     assert (all_won.low, all_won.high) == pytest.approx((0.025 ** (1 / 20), 1.0))  # 0.832
     all_split = mean_interval([0.5] * 20)
@@ -63,14 +63,14 @@ def test_equals_are_rated_equal_at_a_table_of_three() -> None:
     assert [rating.value for rating in rated] == pytest.approx([1500, 1500])
 
 
-def test_a_rating_counts_one_even_deal_besides() -> None:
+def test_a_rating_adds_one_even_deal() -> None:
     first, second = rate(["a", "b"], [("a", "b")], 2, np.array([[1.0, 1.0, 0.5, 0.5]]), 1)
     assert first.value == pytest.approx(400 * log10(3.5 / 1.5))
     assert first.low < first.value < first.high
     assert (second.value, second.low, second.high) == (0, 0, 0)
 
 
-def test_who_never_lost_has_a_finite_rating_with_a_wide_interval() -> None:
+def test_a_bot_that_never_lost_has_a_finite_rating_with_a_wide_interval() -> None:
     best = rate(["a", "b"], [("a", "b")], 2, np.ones((1, 20)), 1)[0]
     assert best.value == pytest.approx(400 * log10(20.5 / 0.5))
     assert best.low < 500 and 1000 < best.high < 10_000
@@ -83,7 +83,7 @@ def test_the_bootstrap_agrees_with_the_normal_interval() -> None:
     assert (best.low, best.high) == pytest.approx((-half, half), abs=5)
 
 
-def test_deals_not_played_yet_do_not_count() -> None:
+def test_unplayed_deals_do_not_count() -> None:
     shares = np.array([[1.0, 0.5, np.nan], [0.5, np.nan, np.nan], [np.nan] * 3])
     matches = [("a", "b"), ("a", "c"), ("b", "c")]
     whole = rate(["a", "b", "c"], matches, 2, shares, None)
@@ -91,7 +91,7 @@ def test_deals_not_played_yet_do_not_count() -> None:
     assert whole[0].value > whole[2].value > whole[1].value
 
 
-def test_a_clock_knows_mean_and_percentile() -> None:
+def test_a_clock_gives_mean_and_percentile() -> None:
     clock, other = ThinkingTime(), ThinkingTime()
     for ms in range(1, 51):
         clock.note(ms / 1000)

@@ -1,4 +1,4 @@
-"""The file of an arena: going on from it, and refusing what cannot be gone on from."""
+"""The file of an arena: resuming from it, and refusing files that cannot be resumed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def wait_until_gone(group: int) -> None:
 
 
 @pytest.mark.parametrize("whole_group", [True, False], ids=["Ctrl-C", "SIGINT to the arena alone"])
-def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path: Path, whole_group: bool) -> None:
+def test_an_interrupted_arena_resumes_where_it_stopped(settings: Make, tmp_path: Path, whole_group: bool) -> None:
     first = start(tmp_path, *ENDLESS)
     wait_for_games(tmp_path / "a.json")
     (os.killpg if whole_group else os.kill)(first.pid, signal.SIGINT)
@@ -91,7 +91,7 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(settings: Make, tmp_path:
     assert play_deal(results.settings, match, deal).outcomes == outcomes
 
 
-def test_a_killed_arena_leaves_nobody_behind_and_a_sound_file(settings: Make, tmp_path: Path) -> None:
+def test_a_killed_arena_leaves_no_process_behind_and_a_sound_file(settings: Make, tmp_path: Path) -> None:
     first = start(tmp_path, *ENDLESS)
     wait_for_games(tmp_path / "a.json")
     os.kill(first.pid, signal.SIGKILL)
@@ -100,7 +100,7 @@ def test_a_killed_arena_leaves_nobody_behind_and_a_sound_file(settings: Make, tm
     assert Results.load(tmp_path / "a.json", settings(BOTS, GAMES)).games
 
 
-def test_going_on_gives_what_one_run_gives(settings: Make, played: Path) -> None:
+def test_a_resumed_arena_gives_the_same_results_as_one_run(settings: Make, played: Path) -> None:
     results = Results.load(played, settings(games=8))
     assert results.games == 4 and list(results.missing()) == [(0, 1), (0, 3)]
     run(results, 2, played)
@@ -111,7 +111,7 @@ def test_going_on_gives_what_one_run_gives(settings: Make, played: Path) -> None
     assert {name: clock.decisions for name, clock in results.clocks.items()} == decisions
 
 
-def test_more_games_go_on_too(settings: Make, played: Path) -> None:
+def test_an_arena_can_be_extended_by_more_games(settings: Make, played: Path) -> None:
     assert len(list(Results.load(played, settings(games=12)).missing())) == 4
 
 
@@ -154,7 +154,7 @@ def test_a_damaged_game_is_refused(settings: Make, played: Path, name: str, valu
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": "silverhook arena 1"}', "[" * 100_000, "\0"])
-def test_no_results_at_all_are_refused(settings: Make, tmp_path: Path, text: str) -> None:
+def test_a_file_without_results_is_refused(settings: Make, tmp_path: Path, text: str) -> None:
     (tmp_path / "a.json").write_text(text)
     with pytest.raises(ArenaError, match="damaged or no results"):
         Results.load(tmp_path / "a.json", settings())
@@ -175,7 +175,7 @@ def test_bytes_and_folders_are_refused(settings: Make, tmp_path: Path) -> None:
             Results.load(path, settings())
 
 
-def test_a_file_that_cannot_be_written_is_known_before_a_game_is_played(settings: Make, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_before_a_game_is_played(settings: Make, tmp_path: Path) -> None:
     results = Results(settings())
     with pytest.raises(ArenaError, match="cannot be written: No such file or directory"):
         run(results, 1, tmp_path / "nowhere" / "a.json")

@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture
 def person(chromium: Browser, server: Process) -> Iterator[Callable[..., Person]]:
-    """Makes people; none may have seen a fault in the console."""
+    """Opens pages for people; at the end no console may contain an error."""
     people: list[Person] = []
 
     def make(url: str = "", **settings: Any) -> Person:

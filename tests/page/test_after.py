@@ -1,4 +1,4 @@
-"""After a game: its result, its proof in the page, its replay from any eyes, and going on from any step."""
+"""After a game: its result, its proof in the page, its replay from every view, and continuing from any step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NewPerson = Callable[..., Person]
 
 
 async def finished(url: str, game: str, **settings: object) -> str:
-    """The name of a table where a short game has been played."""
+    """The name of a table with a finished short game."""
     async with Lobby(url) as lobby:
         table, tokens = await seated(lobby, game, 1, seats=["person", "heuristic", "heuristic"], pause=0, **settings)
         async with lobby.sit(table, tokens[0]) as seat:
@@ -56,7 +56,7 @@ def test_the_result_says_where_the_score_came_from_and_proves_the_deal(
     verify((tmp_path / "record.txt").read_bytes())
 
 
-def test_a_forged_record_is_found_out_by_the_page(person: NewPerson, played: tuple[str, str]) -> None:
+def test_the_page_detects_a_forged_record(person: NewPerson, played: tuple[str, str]) -> None:
     _, table = played
     anna = person()
     anna.visit(f"/verify?table={table}")
@@ -70,7 +70,7 @@ def test_a_forged_record_is_found_out_by_the_page(person: NewPerson, played: tup
     expect(anna.page.get_by_role("alert")).to_contain_text("silverhook record 1")
 
 
-def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: tuple[str, str]) -> None:
+def test_a_replay_goes_step_by_step_in_every_view(person: NewPerson, played: tuple[str, str]) -> None:
     game, table = played
     anna = person()
     anna.visit(f"/replay/{table}")
@@ -78,9 +78,9 @@ def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: 
     expect(step.last).to_have_text(re.compile(r"^0 / \d+"))
     hands = anna.page.locator('[data-zone^="hand."] [data-card]')
     expect(hands.first).to_be_visible()
-    assert all(card.get_attribute("data-card") for card in hands.all()), "open eyes see every card"
+    assert all(card.get_attribute("data-card") for card in hands.all()), "the open view shows every card"
     holder = anna.page.locator('[data-zone^="hand."]:has([data-card])').first.get_attribute("data-zone") or ""
-    other = "0" if holder != "hand.0" else "1"  # in Deck Hand only who begins holds cards
+    other = "0" if holder != "hand.0" else "1"  # in Deck Hand only the first player holds cards
     anna.page.get_by_label("View").select_option(other)
     expect(anna.page.locator('[data-zone^="hand."] [data-card=""]').first).to_be_attached()
     for number in range(1, 6):
@@ -97,7 +97,7 @@ def test_a_replay_goes_step_by_step_through_any_eyes(person: NewPerson, played: 
         assert not faults_of_access(anna)
 
 
-def test_a_game_goes_on_from_a_step_of_another(person: NewPerson, played: tuple[str, str]) -> None:
+def test_a_game_continues_from_a_step_of_another(person: NewPerson, played: tuple[str, str]) -> None:
     _, table = played
     anna = person()
     anna.visit(f"/replay/{table}")

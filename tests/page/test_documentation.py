@@ -15,7 +15,7 @@ NewPerson = Callable[..., Person]
 
 
 @pytest.mark.parametrize(("theme", "width", "height"), [("light", 1440, 900), ("dark", 360, 740)])
-def test_pages_are_drawn_without_a_complaint(
+def test_pages_are_drawn_without_console_errors(
     person: NewPerson, site: Path, theme: str, width: int, height: int
 ) -> None:
     anna = person(theme=theme, width=width, height=height)

@@ -1,4 +1,4 @@
-"""Whole games by clicking, as people would: against bots, on a phone, by keyboard alone."""
+"""Whole games as people play them: by clicking against bots, on a phone, by keyboard alone."""
 
 from __future__ import annotations
 

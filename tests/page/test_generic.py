@@ -1,4 +1,4 @@
-"""A game that the page has never heard of is played on the generic board: examples/highcard, from lobby to replay."""
+"""A game unknown to the page uses the generic board: examples/highcard, from lobby to replay."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_card_is_played_by_keyboard_and_by_dragging(person: NewPerson) -> None
     anna.page.locator('[data-zone="hand.0"] [data-choices]').first.drag_to(anna.page.locator('[data-zone="trick"]'))
     anna.sees_change(before)
     log = anna.page.locator('[data-part="log"] li')
-    expect(log.filter(has_text=re.compile(r"^You play the \w+ of \w+\.$"))).to_have_count(3)  # the last by itself
+    expect(log.filter(has_text=re.compile(r"^You play the \w+ of \w+\.$"))).to_have_count(3)  # the last plays itself
 
 
 def test_a_game_without_rules_to_read_and_without_a_lesson_offers_neither(person: NewPerson) -> None:

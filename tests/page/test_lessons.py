@@ -1,4 +1,4 @@
-"""The guided first games, as somebody who follows them sees them, in each language."""
+"""The lessons as a learner sees them, in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NewPerson = Callable[..., Person]
     ("game", "language", "understood"),
     [("deckhand", "en", "Got it"), ("hanataz", "fr", "Compris"), ("deckhand", "pl", "Rozumiem")],
 )
-def test_a_guided_game_explains_itself_as_it_goes(person: NewPerson, game: str, language: str, understood: str) -> None:
+def test_a_lesson_explains_the_game_step_by_step(person: NewPerson, game: str, language: str, understood: str) -> None:
     anna = person(language=language)
     anna.visit(f"/learn/{game}")
     anna.sees_table()
@@ -39,7 +39,7 @@ def test_a_guided_game_explains_itself_as_it_goes(person: NewPerson, game: str, 
     assert len(read) >= 6
 
 
-def test_the_guide_points_at_what_it_speaks_of_and_is_still_there_after_a_reload(person: NewPerson) -> None:
+def test_a_lesson_points_at_its_subject_and_survives_a_reload(person: NewPerson) -> None:
     anna = person(width=360, height=740)
     anna.visit("/learn/deckhand")
     guide = anna.page.locator('[data-part="lesson"]')

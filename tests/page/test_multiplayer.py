@@ -39,7 +39,7 @@ def join(guest: Person, link: str, name: str) -> None:
 
 
 def take_turns(people: list[Person], times: int, seed: int) -> None:
-    """So many choices, each by whoever is asked."""
+    """Make this many choices, each by the person to act."""
     luck = random.Random(seed)
     for _ in range(times):
         asked = _asked(people)
@@ -91,7 +91,7 @@ def test_a_spectator_sees_the_game_but_no_hand_and_can_do_nothing(person: NewPer
     eve.picture("spectator")
 
 
-def test_chat_reaches_everybody_and_is_only_text(person: NewPerson) -> None:
+def test_chat_reaches_everybody_and_is_shown_as_plain_text(person: NewPerson) -> None:
     anna, ben = person(), person()
     join(ben, open_table(anna, "deckhand"), "Ben")
     ben.sees_table()

@@ -1,4 +1,4 @@
-"""Every screen, by day and by night: nothing that keeps people out, and pictures of all for whoever wants to look."""
+"""Every screen, light and dark: no accessibility faults, and a picture of each for a look by eye."""
 
 from __future__ import annotations
 

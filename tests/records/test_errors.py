@@ -1,4 +1,4 @@
-"""Errors of records have fields, so that nobody reads their words."""
+"""Errors of records have fields, so that no program parses their messages."""
 
 from __future__ import annotations
 

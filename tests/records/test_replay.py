@@ -1,4 +1,4 @@
-"""A record replays to the same game, and whatever is wrong in it is named with its line."""
+"""A record replays to the same game, and every mistake in it is reported with its line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_game_comes_back_from_its_record(edition: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 25])
-def test_a_game_that_goes_on_comes_back_too(plies: int) -> None:
+def test_an_unfinished_game_comes_back_too(plies: int) -> None:
     game = played(plies)
     assert sh.replay(game.record()) == game
 
@@ -67,18 +67,18 @@ def test_options_and_cards_are_in_the_record(end: str) -> None:
     assert "+5 coins." in again.ruleset.cards
 
 
-def test_line_ends_of_another_system_do_no_harm(text: str) -> None:
+def test_line_ends_of_another_system_are_read(text: str) -> None:
     assert sh.replay(text.replace("\n", "\r\n")).record() == text
 
 
-def test_save_and_load(tmp_path: Path, text: str) -> None:
+def test_a_saved_record_can_be_loaded(tmp_path: Path, text: str) -> None:
     game = sh.replay(text)
     records.save(game, tmp_path / "game.txt")
     assert records.load(tmp_path / "game.txt") == game
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
-def test_files_that_are_no_records(tmp_path: Path) -> None:
+def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:
     with pytest.raises(sh.RecordError, match=r"nothing\.txt cannot be read: No such file"):
         records.load(tmp_path / "nothing.txt")
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
@@ -116,7 +116,7 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize("beginning, new, message", DAMAGE)
-def test_each_kind_of_line_altered_is_noticed(text: str, beginning: str, new: str | None, message: str) -> None:
+def test_an_altered_line_of_each_kind_is_noticed(text: str, beginning: str, new: str | None, message: str) -> None:
     with pytest.raises(sh.RecordError, match=message) as refused:
         sh.replay(changed(text, beginning, new))
     named = re.match(r"line (\d+):", str(refused.value))
@@ -132,7 +132,7 @@ def test_a_wrong_seat_is_named(text: str) -> None:
         sh.replay(wrong)
 
 
-def test_words_that_do_not_parse_are_named_with_what_would(text: str) -> None:
+def test_an_unknown_action_is_reported_with_the_legal_ones(text: str) -> None:
     at = line_of(text, "seed") + 4
     line = text.split("\n")[at - 1]
     with pytest.raises(sh.RecordError, match=rf"line {at}: .dance. is none of: .*end turn"):

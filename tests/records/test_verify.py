@@ -1,4 +1,4 @@
-"""A record of a table proves itself, and whatever is altered in it shows."""
+"""A record of a table can be verified, and every alteration is detected."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def changed(text: str, beginning: str, new: str | None) -> str:
 
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
-def test_a_fair_record_proves_itself(game: str) -> None:
+def test_a_fair_record_is_verified(game: str) -> None:
     played, proof = verify(fair(game).encode())
     assert played.over
     assert proof.names == ("Anna: a b", "Mary", "Ben ü")
@@ -65,7 +65,7 @@ def test_a_fair_record_proves_itself(game: str) -> None:
     assert sh.replay(fair(game)) == played  # every other reader of records reads it too
 
 
-def test_the_seed_is_what_the_page_says_it_is() -> None:
+def test_the_seed_follows_from_the_documented_formula() -> None:
     """docs/table.md describes how to compute it with other tools."""
     ruleset = game_spec("hanataz").ruleset(2)
     by_hand = hashlib.sha256(
@@ -78,14 +78,14 @@ def test_the_seed_is_what_the_page_says_it_is() -> None:
     assert fairness.seed(SECRET, "t", ruleset, {1: "bb", 0: "aa"}) == by_hand
 
 
-def test_each_byte_counts() -> None:
+def test_every_altered_byte_is_detected() -> None:
     whole, chance = fair("hanataz").encode(), random.Random(1)
     for at in range(len(whole)):
         other = chance.choice([byte for byte in (*b"0a \n\x00Z", whole[at] ^ 32, whole[at] ^ 1) if byte != whole[at]])
         refused(whole[:at] + bytes([other]) + whole[at + 1 :])
 
 
-def test_nothing_can_be_cut_off_or_added() -> None:
+def test_removed_or_added_text_is_detected() -> None:
     whole, chance = fair("hanataz").encode(), random.Random(2)
     for at in [*range(0, len(whole), 41), len(whole) - 1]:
         refused(whole[:at])
@@ -97,7 +97,7 @@ def test_nothing_can_be_cut_off_or_added() -> None:
     refused(whole.replace(b"\n", b"\r\n"))
 
 
-def test_each_line_altered_or_taken_away_shows() -> None:
+def test_every_altered_or_removed_line_is_detected() -> None:
     lines = fair().split("\n")
     for at, line in enumerate(lines[:-1]):
         refused("\n".join([*lines[:at], *lines[at + 1 :]]))
@@ -132,19 +132,19 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize("beginning, new, message", FORGERIES)
-def test_a_forger_who_computes_the_last_line_anew_is_found_out(beginning: str, new: str | None, message: str) -> None:
+def test_a_forger_who_recomputes_the_last_line_is_detected(beginning: str, new: str | None, message: str) -> None:
     assert re.search(message, refused(rehashed(changed(fair(), beginning, new))))
 
 
-def test_a_promise_made_up_afterwards_is_not_the_one_that_was_published() -> None:
-    """Another secret with its own commitment still gives another seed, and players know the promise of old."""
+def test_a_commitment_made_afterwards_differs_from_the_published_one() -> None:
+    """Another secret with its own commitment gives another seed, and players know the original commitment."""
     forged = changed(fair(), "secret:", "secret: " + "0" * 64)
     forged = changed(forged, "commitment:", "commitment: " + fairness.commitment("0" * 64))
     assert "the seed is wrong" in refused(rehashed(forged))
 
 
-def test_what_a_forger_can_do_has_another_digest() -> None:
-    """Names are only told; who noted the digest at the end of the game sees that it is not the same record."""
+def test_a_consistent_forgery_has_another_digest() -> None:
+    """Names are not proven, but a player who noted the digest at the end sees that the record is another one."""
     forged = rehashed(changed(fair(), "seat 1:", "seat 1: Mallory"))
     (played, mine), (again, other) = verify(fair().encode()), verify(forged.encode())
     assert mine.digest(played) != other.digest(again)
@@ -153,16 +153,16 @@ def test_what_a_forger_can_do_has_another_digest() -> None:
         verify(forged.encode(), [mine.commitment, mine.digest(played)])
 
 
-def test_a_record_without_proof_is_told_what_it_is() -> None:
+def test_a_record_without_proof_is_refused_as_such() -> None:
     game = sh.new("deckhand", seed=1)
     assert "was not written by a table" in refused(game.record())
 
 
-def test_a_record_that_is_cut_off_is_told_so() -> None:
+def test_a_record_that_is_cut_off_is_refused_as_such() -> None:
     assert "the record is cut off" in refused(fair()[: fair().rfind("sha256: ")])
 
 
-def test_a_game_that_goes_on_is_not_verified() -> None:
+def test_an_unfinished_game_is_not_verified() -> None:
     ruleset = game_spec("deckhand").ruleset(2)
     game = sh.Game(sh.rules(ruleset), fairness.seed(SECRET, "t", ruleset, {}))
     proof = Proof("t", SECRET, fairness.commitment(SECRET), {}, ("A", "B"))
@@ -173,7 +173,7 @@ def run(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "silverhook", *args], capture_output=True, text=True, timeout=PATIENCE)
 
 
-def test_the_command_says_what_is_proved(tmp_path: Path) -> None:
+def test_the_command_says_what_the_record_proves(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(fair().encode())
     done = run("verify", str(file))

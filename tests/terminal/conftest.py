@@ -1,4 +1,4 @@
-"""The command line, run in this process and as one of its own."""
+"""The command line, run in this process and in a process of its own."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def process(tmp_path: Path) -> Run:
 
 
 class Screen:
-    """The command in a terminal of its own, where somebody types and reads."""
+    """The command in a terminal of its own, where a test types and reads."""
 
     def __init__(self, folder: Path, *args: str) -> None:
         self.side, other = pty.openpty()
@@ -66,7 +66,7 @@ class Screen:
         self.shown = ""
 
     def until(self, *texts: str) -> str:
-        """Read until one of some texts is on the screen; what came since the last time."""
+        """Read until one of these texts is on the screen; return what has appeared since the last call."""
         end = time.monotonic() + PATIENCE
         while not any(text in self.shown for text in texts):
             assert time.monotonic() < end, self.shown
@@ -79,7 +79,7 @@ class Screen:
         os.write(self.side, f"{entry}\n".encode())
 
     def computes(self, seconds: float) -> None:
-        """Wait until the command has used the processor for so long."""
+        """Wait until the command has used this much processor time."""
         enough = self._used() + seconds
         while self._used() < enough:
             time.sleep(0.01)
@@ -89,7 +89,7 @@ class Screen:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def interrupt(self) -> None:
-        """What Ctrl-C does."""
+        """Send the signal of Ctrl-C."""
         self.process.send_signal(signal.SIGINT)
 
     def close(self) -> None:

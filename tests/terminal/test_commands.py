@@ -131,9 +131,7 @@ def test_a_process_prints_no_traceback(process: Run) -> None:
         (["cards", "deckhand", "hanataz"], "unexpected extra argument"),
     ],
 )
-def test_words_that_make_no_sense_are_answered_with_where_to_read_on(
-    process: Run, args: list[str], message: str
-) -> None:
+def test_nonsense_arguments_are_refused_with_a_pointer_to_help(process: Run, args: list[str], message: str) -> None:
     done = process(*args)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
     assert done.stderr.startswith("silverhook: ") and message in done.stderr and "--help" in done.stderr
@@ -141,7 +139,7 @@ def test_words_that_make_no_sense_are_answered_with_where_to_read_on(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
 @pytest.mark.parametrize("args", [["cards"], ["version"], ["play", "--bots", "random"]])
-def test_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
+def test_a_full_disk_gives_a_one_line_error(args: list[str]) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(sh.__file__).parents[1])}
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "silverhook", *args]
@@ -149,13 +147,13 @@ def test_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
     assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
 
 
-def test_a_terminal_that_is_not_utf_8_gets_what_it_can_show(process: Run) -> None:
+def test_a_terminal_without_utf_8_gets_characters_it_can_show(process: Run) -> None:
     for args in (["play", "--bots", "random", "--seed", "7"], ["play", "hanataz", "--bots", "random"], ["rules"]):
         done = process(*args, enter="1\nhint\n?\nq\nq\n", PYTHONIOENCODING="ascii")
         assert done.returncode == 0 and done.stderr == ""
 
 
-def test_an_interpreted_engine_is_told_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_notice_of_the_interpreted_engine_appears_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sh, "compiled", False)
     monkeypatch.delenv("SILVERHOOK_INTERPRETED", raising=False)
     assert run("version").stderr.count("not compiled") == 1

@@ -60,17 +60,17 @@ def test_the_result_tells_how_the_hands_went(run: Run) -> None:
     run("play", *QUICK, "--record", "game.txt", enter=["1"] * 3000)
     told = run("replay", "game.txt").output
     hands, *ended = map(int, re.findall(r"\d+", re.search(r"^\d+ hands: .*\.$", told, re.MULTILINE)[0]))
-    assert hands == sum(ended) == told.count("Hand ") + 1  # the first hand was dealt before anybody listened
+    assert hands == sum(ended) == told.count("Hand ") + 1  # the first deal has no news
 
 
-def test_nobody_is_asked_who_has_but_one_answer(run: Run) -> None:
+def test_a_player_with_a_single_answer_is_not_asked(run: Run) -> None:
     shown = run("play", *QUICK, "--players", "6", enter=["1"] * 3000).output
     for screen in shown.split("\n> ")[:-1]:
         if "counter with a Knight?" in screen:
-            assert "cancels a Rogue or a Dragon" in screen  # there is a Knight to counter with
+            assert "cancels a Rogue or a Dragon" in screen  # the player has a Knight to counter with
 
 
-def test_a_replay_leaves_out_what_nobody_decided(run: Run) -> None:
+def test_a_replay_leaves_out_forced_actions(run: Run) -> None:
     run("play", *QUICK, "--players", "4", "--record", "game.txt", enter=["1"] * 3000)
     game = sh.new("hanataz", 4, seed=24)
     forced = 0
@@ -85,7 +85,7 @@ def test_a_replay_leaves_out_what_nobody_decided(run: Run) -> None:
 # --- entries -----------------------------------------------------------------------------------
 
 
-def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
+def test_the_screen_shows_everything_needed_to_decide(run: Run) -> None:
     shown = run("play", *QUICK, enter=["0"]).output
     for part in (
         "Hand 1 of 24 · before the hand · you open", "Hand 1 of 24 · your turn · you opened", "You begin.",
@@ -97,7 +97,7 @@ def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
         assert part in shown
 
 
-def test_what_is_assumed_is_said_at_the_start_in_help_and_with_the_rules(run: Run, tmp_path: Path) -> None:
+def test_assumptions_appear_at_the_start_in_help_and_with_the_rules(run: Run, tmp_path: Path) -> None:
     assumed = "Our assumptions, not in the printed rules: the deck hz-default and the end of the game."
     started = run("play", *QUICK, enter=["?"]).output
     assert started.count(assumed) == 2
@@ -121,12 +121,12 @@ def test_several_numbers_swap_several_cards(run: Run) -> None:
     assert re.search(r"You draw .*, .* and .*\.", shown)
 
 
-def test_several_numbers_stop_where_something_else_is_asked(run: Run) -> None:
+def test_several_numbers_stop_at_another_question(run: Run) -> None:
     shown = run("play", *QUICK, enter=["0", "fool", "u", "1 1 1 1", "l"]).output
     assert shown[shown.rindex("> l") :].count("You play") == 1
 
 
-def test_undo_takes_back_what_has_shown_nothing(run: Run) -> None:
+def test_undo_takes_back_an_action_that_revealed_nothing(run: Run) -> None:
     shown = run("play", *QUICK, enter=["1", "u", "r", "q", "q"]).output
     assert "You swap" in shown and records.load("hanataz-18000000.txt").ply == 0
 
@@ -210,7 +210,7 @@ def test_an_error_is_one_line_and_exit_code_2(run: Run, tmp_path: Path, args: li
 
 
 def screen(table: Any, seat: int = 0, width: int = 80, airy: bool = True) -> str:
-    """The screen of the seat that decides, which is called You."""
+    """The screen of the seat that decides, under the name You."""
     game = table.game
     assert game.to_act == seat
     names = [NAMES[(p - seat) % game.players] for p in range(game.players)]
@@ -261,7 +261,7 @@ def test_a_narrow_turn_has_every_number_and_name(width: int) -> None:
     assert max(map(len, shown.split("\n"))) <= width
 
 
-def test_a_turn_where_lines_are_scarce() -> None:
+def test_a_turn_on_a_low_screen() -> None:
     shown = screen(table().begin("A"), airy=False)
     assert "   not now: 2 of Flames, Knight of Winds\n" in shown and "\n\n" not in shown
 
@@ -289,7 +289,7 @@ def test_a_showdown_numbers_the_house_cards_by_position() -> None:
     assert [choice.number for choice in view_of(game, NAMES, 0).choices(game)] == [2, 3, 4, 5]
 
 
-def test_a_knight_is_asked_for_with_the_card_and_its_player() -> None:
+def test_a_question_for_a_knight_names_the_card_and_its_player() -> None:
     table = Scenario("hanataz").seat("A", "hand {DWi}").seat("B", "hand {KWa,KSt}").bard("C", 2).begin("A")
     shown = screen(table.do("play Dragon of Winds"), seat=1)
     assert "Bart's Dragon of Winds: counter with a Knight?\n 0 let it happen" in shown
@@ -302,7 +302,7 @@ def test_a_tax_names_its_player() -> None:
     assert "Bart's Troll: pay its player 1 silv or nub out?\n 1 pay Bart 1 silv\n 0 nub out" in screen(table, seat=1)
 
 
-def test_a_face_that_asks_shows_its_text() -> None:
+def test_a_question_of_a_face_shows_its_text() -> None:
     begin = (
         Scenario("hanataz").seat("A", "hand {Rogue of Winds,Assassin,Jester,Fool,2Fl}").seat("B", "hand {2Wa}").begin
     )
@@ -331,7 +331,7 @@ def test_a_refill_that_is_a_choice() -> None:
 
 
 def drawn(game: sh.Game, seat: int, console: Console) -> list[str]:
-    """The lines of a screen as they are drawn in a terminal, with much news."""
+    """The lines of a screen as a terminal shows them, with much news."""
     view = view_of(game, NAMES, seat)
     with console.capture() as shown:
         draw(console, lambda room: view.table(game, view.choices(game), ["Something happened."] * 9, room))

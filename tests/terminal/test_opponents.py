@@ -1,4 +1,4 @@
-"""Who one plays against: the levels that are offered, and the names they sit under."""
+"""Opponents: the levels on offer, and the names of the bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from silverhook.terminal.opponents import USUAL, introduced, seat_names, seated
 from silverhook.testing.server import PATIENCE
 
 Run = Callable[..., Any]
-CURSOR = "\x1b[?25h"  # comes back when a thought is over
+CURSOR = "\x1b[?25h"  # returns when a thought is over
 
 
 def test_a_person_at_a_terminal_is_offered_the_levels(terminal: Run) -> None:
@@ -35,7 +35,7 @@ def test_a_number_is_for_all_seats_and_several_are_for_one_each(terminal: Run, e
     assert all(f"{name}, who" in shown for name in names)
 
 
-def test_what_names_no_bot_is_asked_again(terminal: Run) -> None:
+def test_an_answer_that_names_no_bot_is_asked_again(terminal: Run) -> None:
     screen = terminal("play", "--seed", "7")
     screen.until("> ")
     for entry, answer in (("9", 'No bot "9"'), ("1 2", "2 bots for 1 seat: name one"), ("stockfish", "there is:")):
@@ -45,7 +45,7 @@ def test_what_names_no_bot_is_asked_again(terminal: Run) -> None:
     assert screen.process.wait(PATIENCE) == 0
 
 
-def test_nobody_is_asked_who_has_named_the_bots(terminal: Run) -> None:
+def test_a_player_who_has_named_the_bots_is_not_asked(terminal: Run) -> None:
     assert "Who do you want" not in terminal("play", "--seed", "7", "--bots", "random").until("end turn")
 
 
@@ -54,7 +54,7 @@ def test_a_script_is_never_asked(run: Run) -> None:
     assert "Who do you want" not in shown and f"Against you: {LEVELS[USUAL].introduction}" in shown
 
 
-def test_ctrl_c_ends_what_a_bot_thinks_and_not_the_game(terminal: Run) -> None:
+def test_ctrl_c_ends_a_bots_thought_and_not_the_game(terminal: Run) -> None:
     screen = terminal("play", "--seed", "7", "--bots", "search:600000ms")
     screen.until("end turn")
     screen.type("0")

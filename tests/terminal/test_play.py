@@ -35,11 +35,11 @@ def test_a_whole_game_in_a_process_of_its_own(process: Run, tmp_path: Path) -> N
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over" in done.stdout
     assert "\x1b" not in done.stdout
-    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]  # a choice that came too late names no file
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]  # an answer after the end names no file
     assert sh.replay((tmp_path / "kept.txt").read_text()).over
 
 
-def test_the_screen_shows_what_is_needed_to_decide(run: Run) -> None:
+def test_the_screen_shows_everything_needed_to_decide(run: Run) -> None:
     shown = run("play", *QUICK).output
     for part in (
         "Your turn · round 1 · 2 Actions", "decks: supply 22 · reload 29", "You begin.",
@@ -96,7 +96,7 @@ def test_a_card_is_shown_in_full(run: Run, entry: str) -> None:
     assert "Plunder: cost 4, 1 hook, 3 copies in the set" in run("play", *QUICK, enter=[entry]).output
 
 
-def test_an_unknown_card_is_said_to_be_unknown(run: Run) -> None:
+def test_an_unknown_card_gets_a_clear_answer(run: Run) -> None:
     assert 'There is no card "xyzzy" in this game' in run("play", *QUICK, enter=["? xyzzy"]).output
 
 
@@ -107,7 +107,7 @@ def test_the_log_tells_everything(run: Run) -> None:
     assert "Pip's turn" in log
 
 
-def test_undo_takes_back_what_has_shown_nothing(run: Run) -> None:
+def test_undo_takes_back_an_action_that_revealed_nothing(run: Run) -> None:
     shown = run("play", *QUICK, enter=["fist fight", "u", "r", "q", "q"]).output
     assert shown.count("2x Fist Fight") == 2
     assert records.load("deckhand-07000000.txt").ply == 0
@@ -119,7 +119,7 @@ def test_undo_goes_back_from_the_middle_of_a_card(run: Run) -> None:
 
 
 def test_undo_is_refused_once_a_hidden_card_is_seen(run: Run) -> None:
-    # a card comes up in the place of the one that was bought
+    # a new card replaces the bought one in the supply
     shown = run("play", *QUICK, "--option", "start_money=9", enter=["buy s2", "u"]).output
     assert "Not possible: your last entry has turned up a hidden card" in shown
 
@@ -139,7 +139,7 @@ def test_quitting_asks_once(run: Run) -> None:
     assert leaves.exit_code == 0 and "without saving it" in leaves.output and "You play" not in leaves.output
 
 
-def test_leaving_says_how_to_go_on_and_that_works(run: Run) -> None:
+def test_leaving_says_how_to_resume_and_that_works(run: Run) -> None:
     left = run("play", *QUICK, "--record", "g.txt", enter=["fist fight", "q", "q"])
     assert "silverhook play --resume g.txt" in left.output
     again = run("play", "--resume", "g.txt", "--bots", "random", enter=["fist fight", "l"])
@@ -152,12 +152,12 @@ def test_the_end_of_the_input_leaves_cleanly(process: Run) -> None:
     assert done.returncode == 0 and "You have left the game" in done.stdout and done.stderr == ""
 
 
-def test_a_record_that_cannot_be_written_is_said_and_the_game_goes_on(run: Run) -> None:
+def test_an_unwritable_record_is_reported_and_the_game_goes_on(run: Run) -> None:
     done = run("play", *QUICK, enter=["r no/such/folder.txt", "fist fight"])
     assert "cannot be written" in done.output and "You play Fist Fight" in done.output
 
 
-def test_a_record_that_cannot_be_kept_is_said_before_the_game(run: Run) -> None:
+def test_an_impossible_record_file_is_refused_before_the_game(run: Run) -> None:
     for file, reason in (("no/such/folder.txt", "No such file"), (".", "Is a directory")):
         done = run("play", *QUICK, "--record", file, enter=["q", "q"])
         assert done.exit_code == 2 and done.stdout == ""
@@ -173,7 +173,7 @@ def test_a_record_never_takes_the_place_of_another_file(run: Run, tmp_path: Path
     assert (tmp_path / "letter.txt").read_text() == "Dear Anne" and records.load("other.txt").ply == 1
 
 
-def test_the_end_asks_again_where_the_record_could_not_be_saved(run: Run, tmp_path: Path) -> None:
+def test_the_end_asks_again_if_the_record_could_not_be_saved(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Anne")
     short = ("--option", "max_rounds=1")
     done = run("play", *QUICK, *short, enter=["end", "letter.txt", "no/such/folder.txt", "y"])
@@ -181,12 +181,12 @@ def test_the_end_asks_again_where_the_record_could_not_be_saved(run: Run, tmp_pa
     assert (tmp_path / "letter.txt").read_text() == "Dear Anne" and records.load("deckhand-07000000.txt").over
 
 
-def test_a_name_of_ones_own_is_used(run: Run) -> None:
+def test_the_players_own_name_is_used(run: Run) -> None:
     shown = run("play", *QUICK, "--name", "Pip", enter=["fist fight"]).output
     assert "Pip (you)" in shown and "Pip plays Fist Fight: gets 2 coins." in shown and "Pip II" in shown
 
 
-def test_no_colour_where_none_is_wanted(process: Run) -> None:
+def test_colour_can_be_turned_off(process: Run) -> None:
     assert "\x1b" not in process("play", *QUICK, enter="q\nq\n", NO_COLOR="1").stdout
 
 

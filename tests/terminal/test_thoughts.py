@@ -23,7 +23,7 @@ QUICK = ("--bots", "random", "--seed", "7")
 
 
 def after(entry: str, shown: str) -> str:
-    """What came after the last time that something was entered."""
+    """The output after the last entry."""
     return shown[shown.rindex(f"> {entry}\n") :]
 
 
@@ -38,7 +38,7 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
 @pytest.mark.parametrize("entry", ["hint", "h", "HINT"])
-def test_a_hint_is_the_thought_of_the_strongest(run: Run, game: str, entry: str) -> None:
+def test_a_hint_comes_from_the_strongest_level(run: Run, game: str, entry: str) -> None:
     shown = after(entry, run("play", game, *QUICK, enter=[entry]).output)
     dealt = sh.new(game, seed=7)
     assert dealt.to_act is not None
@@ -53,7 +53,7 @@ def test_a_hint_is_the_thought_of_the_strongest(run: Run, game: str, entry: str)
 def test_a_hint_is_followed_by_its_number(run: Run) -> None:
     number = re.search(r"would enter (\d+)\.", run("play", *QUICK, enter=["hint"]).output)[1]
     shown = run("play", *QUICK, enter=["hint", number]).output
-    assert "You play " in shown  # asked again, and the answer counted
+    assert "You play " in shown  # asked again, and the answer counts
 
 
 def test_a_hint_changes_nothing(run: Run) -> None:
@@ -66,7 +66,7 @@ def test_a_hint_changes_nothing(run: Run) -> None:
 @pytest.mark.usefixtures("searching")
 @pytest.mark.parametrize("game", ["deckhand", "hanataz"])
 @pytest.mark.parametrize("columns", ["80", "120"])
-def test_the_columns_of_a_search_fit_and_stand_below_each_other(
+def test_the_columns_of_a_search_fit_and_align(
     run: Run, monkeypatch: pytest.MonkeyPatch, game: str, columns: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -82,7 +82,7 @@ def test_the_columns_of_a_search_fit_and_stand_below_each_other(
 
 
 @pytest.mark.usefixtures("searching")
-def test_a_hint_comes_from_what_the_seat_may_see(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_a_hint_depends_only_on_what_the_seat_may_see(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     true = run("play", "hanataz", *QUICK, enter=["h"]).output
     deal = sh.new
 
@@ -117,7 +117,7 @@ def test_ctrl_c_ends_a_long_hint_with_the_best_so_far(monkeypatch: pytest.Monkey
 # --- why ---------------------------------------------------------------------------------------
 
 
-def test_why_tells_what_speaks_for_the_last_move_of_a_bot(run: Run) -> None:
+def test_why_gives_the_reasons_for_the_last_move_of_a_bot(run: Run) -> None:
     shown = run("play", "--seed", "7", "--bots", "heuristic", enter=["fist fight", "0", "why", "why 2", "w"]).output
     last, before = after("why", shown).splitlines(), after("why 2", shown).splitlines()
     assert last[1].startswith("Mary ") and before[1].startswith("Mary ") and last[1] != before[1]
@@ -140,6 +140,6 @@ def test_whole_games_with_hints_and_reasons(run: Run, game: str, limit: str, amo
     assert "could choose" in done.output
 
 
-def test_bars_grow_with_what_they_stand_for() -> None:
+def test_bars_grow_with_their_values() -> None:
     assert [bar(value) for value in (0.0, 0.5, 1.0)] == [" " * 8, "████    ", "█" * 8]
     assert bar(0.51) == "████▏   "
