@@ -318,6 +318,20 @@ def test_hints_depend_on_the_table_setting(server: Process) -> None:
     run(body())
 
 
+def test_the_client_reads_earlier_news(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            table, tokens = await seated(lobby, people=1, seats=["person", "random"])
+            async with lobby.sit(table, tokens[0]) as seat:
+                await play_on(seat, random.Random(5), moves=3)
+                state = await seat.turn()
+                story = await seat.command("story", before=state["ply"])
+                checked(story)
+                assert story["news"][-1]["ply"] == state["ply"] - 1
+
+    run(body())
+
+
 def test_memory_lists_what_each_hidden_card_may_be(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:

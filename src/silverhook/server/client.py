@@ -18,7 +18,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import orjson
@@ -26,6 +26,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from silverhook.core.errors import SilverhookError
+
+if TYPE_CHECKING:
+    from silverhook.server import messages
+
+    Answer = messages.Done | messages.Hint | messages.Story
 
 __all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 
@@ -59,31 +64,31 @@ class Lobby:
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
-    async def catalogue(self, language: str = "en") -> dict[str, Any]:
+    async def catalogue(self, language: str = "en") -> messages.Catalogue:
         """Games, editions, options and bots."""
-        found: dict[str, Any] = await self._ask("GET", "/api/catalogue", params={"language": language})
+        found: messages.Catalogue = await self._ask("GET", "/api/catalogue", params={"language": language})
         return found
 
-    async def create(self, **choices: Any) -> dict[str, Any]:
+    async def create(self, **choices: Any) -> messages.Created:
         """Open a table; docs/protocol.md lists the choices."""
-        made: dict[str, Any] = await self._ask("POST", "/api/tables", json=choices)
+        made: messages.Created = await self._ask("POST", "/api/tables", json=choices)
         return made
 
-    async def table(self, table: str) -> dict[str, Any]:
+    async def table(self, table: str) -> messages.TableState:
         """A table as everybody sees it."""
-        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}")
+        found: messages.TableState = await self._ask("GET", f"/api/tables/{table}")
         return found
 
-    async def cards(self, table: str, language: str = "en") -> list[dict[str, Any]]:
+    async def cards(self, table: str, language: str = "en") -> list[messages.CardInfo]:
         """The faces of the cards that a table is played with."""
         wanted = {"language": language}
-        found: list[dict[str, Any]] = await self._ask("GET", f"/api/tables/{table}/cards", params=wanted)
+        found: list[messages.CardInfo] = await self._ask("GET", f"/api/tables/{table}/cards", params=wanted)
         return found
 
-    async def guide(self, table: str, language: str = "en") -> dict[str, Any]:
+    async def guide(self, table: str, language: str = "en") -> messages.GuideInfo:
         """The rules of a table for its players."""
         wanted = {"language": language}
-        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/guide", params=wanted)
+        found: messages.GuideInfo = await self._ask("GET", f"/api/tables/{table}/guide", params=wanted)
         return found
 
     async def take_seat(
@@ -93,22 +98,22 @@ class Lobby:
         seat: int | None = None,
         nonce: str | None = None,
         token: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> messages.Seated:
         """Take a seat; the answer holds its token. Without a nonce, one is made here.
 
         At a rematch, your old token gives you the seat reserved for you.
         """
         body = {"name": name, "seat": seat, "nonce": nonce or secrets.token_hex(32)}
-        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/seats", token=token, json=body)
+        taken: messages.Seated = await self._ask("POST", f"/api/tables/{table}/seats", token=token, json=body)
         return taken
 
     async def start(self, table: str, token: str) -> None:
         """Start with bots in the empty seats. Only the host can do this."""
         await self._ask("POST", f"/api/tables/{table}/start", token=token)
 
-    async def rematch(self, table: str, token: str) -> dict[str, Any]:
+    async def rematch(self, table: str, token: str) -> messages.RematchTable:
         """The same seats at a new table."""
-        made: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/rematch", token=token)
+        made: messages.RematchTable = await self._ask("POST", f"/api/tables/{table}/rematch", token=token)
         return made
 
     async def record(self, table: str) -> str:
@@ -119,36 +124,38 @@ class Lobby:
 
     async def replay(
         self, table: str, eyes: int | str = "watch", first: int = 0, count: int = 40, language: str = "en"
-    ) -> dict[str, Any]:
+    ) -> messages.Replay:
         """Steps of a finished game, as seen by a seat, a spectator ("watch") or with all cards open ("open")."""
         wanted = {"eyes": eyes, "from": first, "count": count, "language": language}
-        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/replay", params=wanted)
+        found: messages.Replay = await self._ask("GET", f"/api/tables/{table}/replay", params=wanted)
         return found
 
-    async def review(self, table: str, language: str = "en") -> dict[str, Any]:
+    async def review(self, table: str, language: str = "en") -> messages.ReviewInfo:
         """The course of a finished game and the sources of each seat's score."""
         wanted = {"language": language}
-        found: dict[str, Any] = await self._ask("GET", f"/api/tables/{table}/review", params=wanted)
+        found: messages.ReviewInfo = await self._ask("GET", f"/api/tables/{table}/review", params=wanted)
         return found
 
     async def go_on(
         self, table: str, step: int, seat: int, name: str, nonce: str | None = None, level: str = "heuristic"
-    ) -> dict[str, Any]:
+    ) -> messages.Seated:
         """Continue a finished game from one of its steps, at a new table against bots; the answer is your seat."""
         body = {"step": step, "seat": seat, "name": name, "nonce": nonce or secrets.token_hex(32), "level": level}
-        taken: dict[str, Any] = await self._ask("POST", f"/api/tables/{table}/continue", json=body)
+        taken: messages.Seated = await self._ask("POST", f"/api/tables/{table}/continue", json=body)
         return taken
 
-    async def learn(self, game: str, name: str, edition: str | None = None, nonce: str | None = None) -> dict[str, Any]:
+    async def learn(
+        self, game: str, name: str, edition: str | None = None, nonce: str | None = None
+    ) -> messages.Seated:
         """Begin the guided first game of an edition; the answer is your seat."""
         body = {"game": game, "edition": edition, "name": name, "nonce": nonce or secrets.token_hex(32)}
-        taken: dict[str, Any] = await self._ask("POST", "/api/lessons", json=body)
+        taken: messages.Seated = await self._ask("POST", "/api/lessons", json=body)
         return taken
 
-    async def mine(self, tokens: list[str]) -> list[dict[str, Any]]:
+    async def mine(self, tokens: list[str]) -> list[messages.MyTable]:
         """The tables that tokens belong to."""
         found = await self._ask("POST", "/api/mine", json={"tokens": tokens})
-        tables: list[dict[str, Any]] = found["tables"]
+        tables: list[messages.MyTable] = found["tables"]
         return tables
 
     def sit(self, table: str, token: str | None = None, **settings: Any) -> RemoteSeat:
@@ -187,7 +194,7 @@ class RemoteSeat:
         language: str = "en",
         patience: float = 60.0,
         longest: float = 2.0,
-        heard: Callable[[dict[str, Any]], None] | None = None,
+        heard: Callable[[messages.FromServer], None] | None = None,
     ) -> None:
         self._url = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
         self._token = token
@@ -197,13 +204,13 @@ class RemoteSeat:
         self._longest = longest  # seconds between two attempts
         self._heard = heard  # told of every message
         self._socket: ClientConnection | None = None
-        self._open: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
+        self._open: dict[str, tuple[bytes, asyncio.Future[Answer | messages.Refused]]] = {}
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._lost: Exception | None = None
-        self.welcome: dict[str, Any] | None = None
-        self.state: dict[str, Any] | None = None
-        self.presence: dict[str, Any] | None = None
+        self.welcome: messages.Welcome | None = None
+        self.state: messages.State | None = None
+        self.presence: messages.Presence | None = None
         self.reconnects = -1
 
     async def __aenter__(self) -> RemoteSeat:
@@ -231,7 +238,7 @@ class RemoteSeat:
 
     # --- waiting ----------------------------------------------------------------------
 
-    async def when(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    async def when(self, wanted: Callable[[messages.State], bool]) -> messages.State:
         """The first state, starting with the present one, for which `wanted` is true."""
         async with self._changed:
             while not (self.state and wanted(self.state)):
@@ -240,27 +247,29 @@ class RemoteSeat:
                 await self._changed.wait()
             return self.state
 
-    async def turn(self) -> dict[str, Any]:
+    async def turn(self) -> messages.State:
         """The state in which this seat decides, or in which the game is over."""
         return await self.when(lambda state: bool(state["actions"]) or state["table"]["phase"] == "finished")
 
-    async def states(self) -> AsyncIterator[dict[str, Any]]:
+    async def states(self) -> AsyncIterator[messages.State]:
         """States until the game is over; a state is skipped if a newer one arrives first."""
-        state: dict[str, Any] = {}
+        state: messages.State | None = None
         while not (state and state["table"]["phase"] == "finished"):
             state = await self.when(lambda now, last=state: now is not last)  # type: ignore[misc]
             yield state
 
     # --- commands ---------------------------------------------------------------------------
 
-    async def act(self, action: int, ply: int | None = None) -> dict[str, Any]:
+    async def act(self, action: int, ply: int | None = None) -> messages.Done:
         """Take an offered action. Returns when it is stored; raises Refusal if it is refused."""
         at = self.state["ply"] if ply is None and self.state else ply
         done = await self.command("act", ply=at, action=action)
-        await self.when(lambda state: bool(state["ply"] >= done["ply"]) and (state["answered"] or state["ply"] > at))
+        assert done["type"] == "done"
+        stored = done["ply"]
+        await self.when(lambda state: state["ply"] >= stored and (state["answered"] or at is None or state["ply"] > at))
         return done
 
-    async def command(self, type: str, **fields: Any) -> dict[str, Any]:
+    async def command(self, type: str, **fields: Any) -> Answer:
         """Send any command and wait for its answer."""
         id = fields.pop("id", None) or secrets.token_urlsafe(9)
         message = orjson.dumps({"type": type, "id": id, **fields})
@@ -270,9 +279,9 @@ class RemoteSeat:
             await asyncio.sleep(_TOO_FAST)
         return answer
 
-    async def _asked(self, id: str, message: bytes) -> dict[str, Any]:
+    async def _asked(self, id: str, message: bytes) -> Answer | messages.Refused:
         """The answer to a message, sent again after each reconnection."""
-        answered = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[Answer | messages.Refused] = asyncio.get_running_loop().create_future()
         self._open[id] = (message, answered)
         try:
             if self._lost:
@@ -280,10 +289,9 @@ class RemoteSeat:
             if self._socket:
                 with suppress(ConnectionClosed):  # it is sent again after the reconnection
                     await self._socket.send(message, text=True)
-            answer: dict[str, Any] = await answered
+            return await answered
         finally:
             del self._open[id]
-        return answer
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -323,7 +331,7 @@ class RemoteSeat:
         finally:
             self._socket = None
 
-    async def _hear(self, message: dict[str, Any]) -> None:
+    async def _hear(self, message: messages.FromServer) -> None:
         if self._heard:
             self._heard(message)
         match message["type"]:
@@ -335,12 +343,12 @@ class RemoteSeat:
                 self.welcome = message
             case "presence":
                 self.presence = message
-            case "done" | "refused" | "hint":
-                _, answered = self._open.get(message["id"], (b"", None))
-                if answered and not answered.done():
-                    answered.set_result(message)
-                elif message["id"] is None:
-                    await self._give_up(Refusal(message["code"], message["message"]))
+            case "refused" if message["id"] is None:
+                await self._give_up(Refusal(message["code"], message["message"]))
+            case "done" | "refused" | "hint" | "story":
+                asked = self._open.get(message["id"] or "")
+                if asked and not asked[1].done():
+                    asked[1].set_result(message)
 
     async def _give_up(self, problem: Exception) -> None:
         async with self._changed:

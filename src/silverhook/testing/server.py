@@ -145,7 +145,7 @@ async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settin
     return made["table"], [one["token"] for one in taken]
 
 
-async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000) -> dict[str, Any]:
+async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000) -> messages.State:
     """Play at random, for a number of moves or until the game is over; the last state."""
     for _ in range(moves):
         state = await seat.turn()
@@ -166,6 +166,7 @@ async def take_turns(seats: Sequence[RemoteSeat], chance: random.Random, moves: 
     assert seats[0].state
     turn = seats[0].state["table"]["turn"]
     for _ in range(moves):
+        assert turn is not None, "nobody decides"
         state = await seats[turn].turn()
         await seats[turn].act(chance.choice(state["actions"])["action"])
         turn = (seats[turn].state or state)["table"]["turn"]
