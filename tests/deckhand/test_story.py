@@ -80,6 +80,50 @@ def test_every_game_can_be_told_to_everybody(edition: str) -> None:
                     assert not set("{}[]|") & set(sentence) and "None" not in sentence
 
 
+def test_sentences_name_the_event_that_they_begin_with() -> None:
+    turn, trigger = happened(N.TOLD_TURN), happened(N.TOLD_TRIGGER, card="Powder Keg")
+    events = [
+        happened(N.TOLD_BUY, 0, card="Plunder", n=2),
+        happened(N.TOLD_END, 0),
+        turn,
+        trigger,
+        happened(N.TOLD_COINS),
+        happened(N.TOLD_COINS, 2, n=-1),
+        happened(N.TOLD_DRAW, source="deck.1", target="hand.1"),
+    ]
+    assert NARRATOR.story(events, NAMES, 0) == [
+        ("You buy Plunder for 2 coins.", 0),
+        ("Anne's turn.", 2),
+        ("Anne's Powder Keg: Anne gets 1 coin.", 3),
+        ("Bart pays 1 coin.", 5),
+        ("Anne draws a card.", 6),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("edition", ["indicator", "tokens", "treasure"])
+def test_every_turn_begins_with_a_sentence_of_its_own(edition: str, language: str) -> None:
+    turns = later = 0
+    for seed in range(4):
+        game, chance = sh.new("deckhand", 3, edition=edition, seed=seed), random.Random(seed)
+        narrator = game.rules.narrator(language)
+        game.listen()
+        while not game.over:
+            game.apply(chance.choice(game.legal_actions()))
+            for reader in (0, 1, None):
+                news = game.news(reader)
+                story = narrator.story(news, NAMES, reader)
+                begun = [sentence.event for sentence in story]
+                assert begun == sorted(set(begun))
+                for event, happening in enumerate(news):
+                    if happening.code == N.TOLD_TURN:
+                        sentence = begun.index(event)
+                        assert story[sentence].text.startswith(narrator.tell(happening, NAMES, reader)[:-1])
+                        turns += 1
+                        later += sentence > 0
+    assert turns > later > 0
+
+
 def test_a_played_card_is_told_with_where_it_comes_from_and_where_it_goes() -> None:
     def moves(table: DeckHandTable, action: str) -> list[tuple[str, str, str]]:
         table.game.listen()

@@ -147,6 +147,46 @@ def test_only_who_looked_is_told_the_card() -> None:
     assert NARRATOR.tell_all(news(1), NAMES, 1) == ["Sophie looks at house card 3."]
 
 
+def test_sentences_name_the_event_that_they_begin_with() -> None:
+    events = [
+        happened(N.TOLD_FACE, card="Dragon of Winds"),
+        happened(N.TOLD_TAKE_POT, n=3),
+        happened(N.TOLD_TAKE_POT, n=4),
+        happened(N.TOLD_OUTCOME, n=N.ALONE),  # told before what was paid for it
+        happened(N.TOLD_HAND, n=2),
+    ]
+    assert [sentence.event for sentence in NARRATOR.story(events, NAMES, 0)] == [0, 3, 4]
+    mine = [happened(N.TOLD_DRAW, 0, card="Fool"), happened(N.TOLD_PAY_POT, 0)]
+    assert NARRATOR.story([*events[4:], DRAW, PAY, *mine], NAMES, 0) == [
+        ("Hand 2: Anne opens.", 0),
+        ("Refill (1 silv per card): Anne draws 1; you draw Fool.", 1),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "default")
+def test_every_hand_begins_with_a_sentence_of_its_own(options: dict[str, object], language: str) -> None:
+    hands = later = 0
+    for seed in range(4):
+        game, chance = sh.new("hanataz", 3, options=options, seed=seed), random.Random(seed)
+        narrator = game.rules.narrator(language)
+        game.listen()
+        while not game.over:
+            game.apply(chance.choice(game.legal_actions()))
+            for reader in (0, 1, None):
+                news = game.news(reader)
+                story = narrator.story(news, NAMES, reader)
+                begun = [sentence.event for sentence in story]
+                assert len(begun) == len(set(begun))
+                for event, happening in enumerate(news):
+                    if happening.code == N.TOLD_HAND:
+                        sentence = begun.index(event)
+                        assert story[sentence].text == narrator.tell(happening, NAMES, reader)
+                        hands += 1
+                        later += sentence > 0
+    assert hands >= later > 0
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "default")
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_every_game_can_be_told_to_everybody(players: int, options: dict[str, object]) -> None:

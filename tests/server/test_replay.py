@@ -107,6 +107,15 @@ def test_the_view_of_a_seat_shows_what_that_seat_saw(http: httpx.Client, game: s
     assert not any(frame["label"] for frame in whole(http, table, "watch"))
 
 
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_every_sentence_begins_with_one_event(http: httpx.Client, game: str, players: int) -> None:
+    table = over(http, game, players)
+    for eyes in ("open", "watch", "0"):
+        for frame in whole(http, table, eyes):
+            begun = [event["sentence"] for event in frame["news"]["events"] if event["sentence"] is not None]
+            assert sorted(begun) == list(range(len(frame["news"]["story"])))
+
+
 def test_a_replay_keeps_secret_questions_secret(http: httpx.Client) -> None:
     for _ in range(6):
         table = over(http, "hanataz", 4)

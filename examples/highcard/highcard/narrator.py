@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from highcard.notation import PLAY
 from silverhook.core.narrator import Narrator
 from silverhook.core.notation import Happening
+from silverhook.core.story import Sentence
 from silverhook.core.visibility import Decision
 
 
@@ -17,13 +18,13 @@ class HighCardNarrator(Narrator):
         """There is only one question."""
         return "Play a card"
 
-    def tell_all(
+    def story(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
-    ) -> list[str]:
+    ) -> list[Sentence]:
         """What was played, and who took the trick."""
         called = names or [self.seat_name(seat) for seat in range(6)]
-        return [self._sentence(h, "You" if h.seat == you else called[h.seat], h.seat == you) for h in happenings]
+        return [Sentence(self._told(h, called[h.seat], h.seat == you), event) for event, h in enumerate(happenings)]
 
-    def _sentence(self, h: Happening, who: str, you: bool) -> str:
-        s = "" if you else "s"
+    def _told(self, h: Happening, name: str, you: bool) -> str:
+        who, s = ("You", "") if you else (name, "s")
         return f"{who} play{s} the {h.card}." if h.code == PLAY else f"{who} take{s} the trick."

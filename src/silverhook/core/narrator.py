@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from silverhook.core.notation import Happening, seat_name
 from silverhook.core.review import Review, scores_only
+from silverhook.core.story import Sentence
 from silverhook.core.visibility import Decision
 from silverhook.core.words import ENGLISH, spoken
 
@@ -64,11 +65,17 @@ class Narrator:
 
     # --- what happened -----------------------------------------------------------------------------
 
+    def story(
+        self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[Sentence]:
+        """What happened, in sentences that name their first event. The reader at seat `you` is called "you"."""
+        raise NotImplementedError
+
     def tell_all(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[str]:
-        """What happened, in sentences. The reader at seat `you` is called "you"."""
-        raise NotImplementedError
+        """The texts of a story."""
+        return [sentence.text for sentence in self.story(happenings, names, you)]
 
     def tell(self, happening: Happening, names: Sequence[str] | None = None, you: int | None = None) -> str:
         """One event as a sentence; empty if it needs none."""

@@ -1,20 +1,27 @@
 """Sentences about what happened, for every game: clauses, and their words for one reader.
 
-A sentence is a list of clauses, the first of them its head. A game says where a sentence begins and which
+A sentence is made of clauses, the first of them its head. A game says where a sentence begins and which
 events are told together; its phrases are in the table `told` of its words file.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from silverhook.core.notation import Happening
 from silverhook.core.words import BOTH, NAME, SEVERAL, YOU, Words
 
-__all__ = ["Clause", "Sentence", "Teller", "grouped"]
+__all__ = ["Clause", "Clauses", "Sentence", "Teller", "grouped"]
+
+
+class Sentence(NamedTuple):
+    """A sentence of a story, and the event that it begins with."""
+
+    text: str
+    event: int  # its index among the events that the story tells
 
 
 @dataclass
@@ -22,6 +29,7 @@ class Clause:
     """One part of a sentence: a kind of event, its subjects, and the cards or numbers it is about."""
 
     key: str
+    event: int  # the index of its first event
     first: Happening
     seats: list[int] = field(default_factory=list)
     cards: list[str | None] = field(default_factory=list)
@@ -40,27 +48,27 @@ class Clause:
         self.n += abs(happening.n)
 
 
-Sentence = list[Clause]
+Clauses = list[Clause]
 
 
 class _Begins(Protocol):
-    def __call__(self, sentence: Sentence, key: str, happening: Happening, /) -> bool: ...
+    def __call__(self, sentence: Clauses, key: str, happening: Happening, /) -> bool: ...
 
 
 class _Joins(Protocol):
-    def __call__(self, sentence: Sentence, key: str, happening: Happening, /) -> Clause | None: ...
+    def __call__(self, sentence: Clauses, key: str, happening: Happening, /) -> Clause | None: ...
 
 
 def grouped(
-    happenings: Sequence[Happening], key_of: Callable[[Happening], str], begins: _Begins, joins: _Joins
-) -> list[Sentence]:
-    """The sentences of a story.
+    numbered: Iterable[tuple[int, Happening]], key_of: Callable[[Happening], str], begins: _Begins, joins: _Joins
+) -> list[Clauses]:
+    """The clauses of each sentence of a story, from its events with their indexes.
 
     `key_of` names the phrase of an event, "" for one that is not told; `begins` says whether a sentence
     begins with it, `joins` which clause of its sentence it is told with, if any.
     """
-    sentences: list[Sentence] = []
-    for happening in happenings:
+    sentences: list[Clauses] = []
+    for event, happening in numbered:
         key = key_of(happening)
         if not key:
             continue
@@ -68,7 +76,7 @@ def grouped(
             sentences.append([])
         clause = joins(sentences[-1], key, happening)
         if clause is None:
-            clause = Clause(key, happening)
+            clause = Clause(key, event, happening)
             sentences[-1].append(clause)
         clause.take(happening)
     return sentences

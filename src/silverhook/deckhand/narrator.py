@@ -9,10 +9,11 @@ from silverhook.core.game import Game
 from silverhook.core.narrator import CardFace, Narrator
 from silverhook.core.notation import Happening
 from silverhook.core.review import Review
+from silverhook.core.story import Sentence
 from silverhook.core.visibility import Decision
 from silverhook.deckhand.operations import N
 from silverhook.deckhand.review import review
-from silverhook.deckhand.story import tell_all
+from silverhook.deckhand.story import story
 
 if TYPE_CHECKING:
     from silverhook.deckhand.cards import Card
@@ -78,11 +79,11 @@ class DeckHandNarrator(Narrator):
 
     # --- what happened -----------------------------------------------------------------------------
 
-    def tell_all(
+    def story(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
-    ) -> list[str]:
+    ) -> list[Sentence]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        return tell_all(self.phrases, happenings, called, you)
+        return story(self.phrases, happenings, called, you)
 
     def review(self, plays: Iterable[Game]) -> Review:
         return review(self.phrases, plays)

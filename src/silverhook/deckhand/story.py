@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from silverhook.core.notation import Happening
-from silverhook.core.story import Clause, Sentence, Teller, grouped
+from silverhook.core.story import Clause, Clauses, Sentence, Teller, grouped
 from silverhook.deckhand.language import Language
 from silverhook.deckhand.operations import N
 
-__all__ = ["EVENTS", "tell_all"]
+__all__ = ["EVENTS", "story"]
 
 EVENTS: dict[int, str] = {
     value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")
@@ -22,11 +22,11 @@ _NAMES_TARGET = ("steal", "steal_coins", "give", "activate", "discard")
 _NO_SUBJECT = -2  # no seat is the subject, or a card was
 
 
-def tell_all(language: Language, happenings: Sequence[Happening], names: Sequence[str], you: int | None) -> list[str]:
+def story(language: Language, happenings: Sequence[Happening], names: Sequence[str], you: int | None) -> list[Sentence]:
     """The sentences of a story; `you` is the seat that reads it."""
     teller = _Teller(language, names, you, language.title)
-    sentences = grouped(happenings, lambda happening: _key(happening, teller.told), _begins, _joins)
-    return [teller.sentence(_plain(clauses)) for clauses in sentences]
+    sentences = grouped(enumerate(happenings), lambda happening: _key(happening, teller.told), _begins, _joins)
+    return [Sentence(teller.sentence(clauses), clauses[0].event) for clauses in map(_plain, sentences)]
 
 
 def _key(happening: Happening, told: Mapping[str, str]) -> str:
@@ -56,7 +56,7 @@ def _move(happening: Happening) -> str:
     return "steal" if target == str(happening.seat) else "give" if source == str(happening.seat) else "put"
 
 
-def _begins(sentence: Sentence, key: str, happening: Happening) -> bool:
+def _begins(sentence: Clauses, key: str, happening: Happening) -> bool:
     """A head begins a sentence; so does what a head without an end of its own does not cover.
 
     The effect of a trigger ends where somebody else acts or a hand is discarded and drawn; a sentence
@@ -70,7 +70,7 @@ def _begins(sentence: Sentence, key: str, happening: Happening) -> bool:
     return happening.seat != head.seat or (head.key == "trigger" and key in ("draw", "discard"))
 
 
-def _joins(sentence: Sentence, key: str, happening: Happening) -> Clause | None:
+def _joins(sentence: Clauses, key: str, happening: Happening) -> Clause | None:
     """The clause before, if it is of the same kind; a hand may be drawn across a shuffle."""
     last = next((clause for clause in reversed(sentence) if clause.key != "shuffle"), None)
     if last is None or key != last.key or happening.seat != last.seat:
@@ -78,7 +78,7 @@ def _joins(sentence: Sentence, key: str, happening: Happening) -> Clause | None:
     return last if key in _SUMS or (key in _LISTS and happening.source == last.first.source) else None
 
 
-def _plain(sentence: Sentence) -> Sentence:
+def _plain(sentence: Clauses) -> Clauses:
     """Without the choice of a target where the next clause tells who it was."""
     after = [clause.key for clause in sentence[1:]] + [""]
     return [c for c, then in zip(sentence, after, strict=True) if c.key != "target" or then not in _NAMES_TARGET]
@@ -87,7 +87,7 @@ def _plain(sentence: Sentence) -> Sentence:
 class _Teller(Teller):
     """Sentences as Deck Hand joins them."""
 
-    def sentence(self, clauses: Sentence) -> str:
+    def sentence(self, clauses: Clauses) -> str:
         head, rest = clauses[0], clauses[1:]
         subject = _NO_SUBJECT if head.key in _OPEN else head.seat
         words = []

@@ -9,12 +9,13 @@ from silverhook.core.game import Game
 from silverhook.core.narrator import CardFace, Narrator
 from silverhook.core.notation import Happening
 from silverhook.core.review import Review
+from silverhook.core.story import Sentence
 from silverhook.core.visibility import Decision
 from silverhook.core.words import Words, phrases
 from silverhook.hanataz.composition import WORDS, N, face_name
 from silverhook.hanataz.notation import ActionParts
 from silverhook.hanataz.review import review
-from silverhook.hanataz.story import tell_all
+from silverhook.hanataz.story import story
 from silverhook.hanataz.texts import Texts
 
 if TYPE_CHECKING:
@@ -79,11 +80,11 @@ class HanatazNarrator(Narrator):
 
     # --- what happened -------------------------------------------------------------------------------
 
-    def tell_all(
+    def story(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
-    ) -> list[str]:
+    ) -> list[Sentence]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        return tell_all(self.phrases, happenings, called, you, self.title)
+        return story(self.phrases, happenings, called, you, self.title)
 
     def review(self, plays: Iterable[Game]) -> Review:
         return review(self.phrases.table, plays)

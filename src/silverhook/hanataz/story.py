@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from silverhook.core.notation import Happening
-from silverhook.core.story import Clause, Sentence, Teller, grouped
+from silverhook.core.story import Clause, Clauses, Sentence, Teller, grouped
 from silverhook.core.words import Words
 from silverhook.hanataz.composition import N
 
-__all__ = ["EVENTS", "OUTCOMES", "payments", "tell_all"]
+__all__ = ["EVENTS", "OUTCOMES", "payments", "story"]
 
 OUTCOMES = {
     N.WON: "won",
@@ -32,28 +32,29 @@ _COLON = ("face", "flip", "refill")  # heads with a colon before what followed
 _WITH_POT = ("won", "split", "alone")  # outcomes that tell how much the winner took
 
 
-def tell_all(
+def story(
     words: Words,
     happenings: Sequence[Happening],
     names: Sequence[str],
     you: int | None,
     title: Callable[[str], str],
-) -> list[str]:
+) -> list[Sentence]:
     """The sentences of a story; `you` is the seat that reads it, `title` what a card is called."""
     teller = _Teller(words, names, you, title)
     sentences = grouped(_ordered(happenings), lambda happening: _key(happening, teller.told), _begins, _joins)
-    return [teller.sentence(sentence) for sentence in _refills([_plain(clauses) for clauses in sentences])]
+    told = _refills([_plain(clauses) for clauses in sentences])
+    return [Sentence(teller.sentence(clauses), clauses[0].event) for clauses in told]
 
 
-def _ordered(happenings: Sequence[Happening]) -> list[Happening]:
-    """How a hand ended before what was paid for it; its name is in the place of a zone."""
-    ordered: list[Happening] = []
-    for happening in happenings:
+def _ordered(happenings: Sequence[Happening]) -> list[tuple[int, Happening]]:
+    """The events with their indexes: how a hand ended before what was paid for it, its name in the place of a zone."""
+    ordered: list[tuple[int, Happening]] = []
+    for event, happening in enumerate(happenings):
         at = len(ordered)
         if happening.code == N.TOLD_OUTCOME:
-            at -= payments(ordered, happening.n)
+            at -= payments([before for _, before in ordered], happening.n)
             happening = happening._replace(source=OUTCOMES.get(happening.n, ""), n=0)
-        ordered.insert(at, happening)
+        ordered.insert(at, (event, happening))
     return ordered
 
 
@@ -83,7 +84,7 @@ def _key(happening: Happening, told: Mapping[str, str]) -> str:
 # --- sentences ---------------------------------------------------------------------------------
 
 
-def _begins(sentence: Sentence, key: str, happening: Happening) -> bool:
+def _begins(sentence: Clauses, key: str, happening: Happening) -> bool:
     """Whether an event is something new, and no part of what the sentence tells."""
     head = sentence[0]
     if key in _HEADS:
@@ -101,7 +102,7 @@ def _begins(sentence: Sentence, key: str, happening: Happening) -> bool:
     return key in ("draw", "discard", "swap") and happening.seat != head.seat
 
 
-def _taxed(sentence: Sentence, seat: int) -> bool:
+def _taxed(sentence: Clauses, seat: int) -> bool:
     """Whether the face that a sentence tells of may be what a seat nubs out for, or pays."""
     head = sentence[0]
     if head.key == "aim":  # of an Assassin that was told of before
@@ -114,7 +115,7 @@ def _taxed(sentence: Sentence, seat: int) -> bool:
     return seat != head.seat if _face(head) == "Troll" else not (answered and _face(head) == "Assassin")
 
 
-def _pays(sentence: Sentence, seat: int) -> bool:
+def _pays(sentence: Clauses, seat: int) -> bool:
     """Whether a silv for the pot is part of a sentence: a fee, a refill, a Crown, or one of several antes."""
     head = sentence[0]
     if head.key in ("pass", "number"):
@@ -126,13 +127,13 @@ def _pays(sentence: Sentence, seat: int) -> bool:
     return head.key == "draw" and seat == head.seat
 
 
-def _swapped(sentence: Sentence) -> bool:
+def _swapped(sentence: Clauses) -> bool:
     """Whether a swap is complete: as many cards were drawn as given away since it was paid for."""
     cards = {clause.key: len(clause.cards) for clause in sentence}
     return sentence[0].key == "pay_pot" and "swap" in cards and cards.get("draw", 0) >= cards["swap"]
 
 
-def _joins(sentence: Sentence, key: str, happening: Happening) -> Clause | None:
+def _joins(sentence: Clauses, key: str, happening: Happening) -> Clause | None:
     """The clause that an event is told with: cards and silvs of a run, players who do the same."""
     if key == "take_pot" and sentence and sentence[-1].key in _WITH_POT:
         return sentence[-1]
@@ -149,7 +150,7 @@ def _face(head: Clause) -> str:
 # --- telling less ------------------------------------------------------------------------------
 
 
-def _plain(sentence: Sentence) -> Sentence:
+def _plain(sentence: Clauses) -> Clauses:
     """Without what goes without saying."""
     keys = [clause.key for clause in sentence]
     kept = [c for i, c in enumerate(sentence) if not _needless(c, keys[:i], keys[i + 1 :])]
@@ -175,7 +176,7 @@ def _needless(clause: Clause, before: list[str], after: list[str]) -> bool:
     return key == "house_takes" and clause.n == 0
 
 
-def _fitting(clause: Clause, sentence: Sentence, then: Clause | None) -> str:
+def _fitting(clause: Clause, sentence: Clauses, then: Clause | None) -> str:
     """The phrase for a clause among the others, "" if the one before has told it."""
     key, keys = clause.key, [c.key for c in sentence]
     if key in ("swap", "number") and "pay_pot" in keys:
@@ -205,13 +206,13 @@ def _stolen(clause: Clause, then: Clause | None) -> str:
     return "steal_both" if clause.n else ""
 
 
-def _refills(sentences: list[Sentence]) -> list[Sentence]:
+def _refills(sentences: list[Clauses]) -> list[Clauses]:
     """Where several draw up to five in a row, one sentence for all."""
-    told: list[Sentence] = []
+    told: list[Clauses] = []
     for refill, several in groupby(sentences, lambda sentence: [clause.key for clause in sentence] == _REFILL):
         run = list(several)
         if refill and len(run) > 1:
-            run = [[Clause("refill", run[0][0].first), *(_refilled(draw) for draw, _ in run)]]
+            run = [[Clause("refill", run[0][0].event, run[0][0].first), *(_refilled(draw) for draw, _ in run)]]
         told += run
     return told
 
@@ -219,13 +220,13 @@ def _refills(sentences: list[Sentence]) -> list[Sentence]:
 def _refilled(draw: Clause) -> Clause:
     """What one player drew: the cards that the reader sees, or how many there are."""
     key = "refill_draw" if any(draw.cards) else "refill_draw_hidden"
-    return Clause(key, draw.first, draw.seats, draw.cards, draw.n)
+    return Clause(key, draw.event, draw.first, draw.seats, draw.cards, draw.n)
 
 
 class _Teller(Teller):
     """Sentences as Hanataz joins them."""
 
-    def sentence(self, clauses: Sentence) -> str:
+    def sentence(self, clauses: Clauses) -> str:
         head, rest = clauses[0], clauses[1:]
         text, subject = self.clause(head), head.seats
         for i, clause in enumerate(rest, 1):

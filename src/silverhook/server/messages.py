@@ -222,6 +222,7 @@ class Event(_Sent):
     n: int
     source: str | None  # zones
     target: str | None
+    sentence: int | None  # the index in `story` of the sentence that begins with this event
 
 
 class News(_Sent):

@@ -191,13 +191,15 @@ def told(
     notation: Notation, narrator: Narrator, happenings: Sequence[Happening], names: Sequence[str], you: Reader
 ) -> messages.FrameNews:
     """Events, as sentences and as data."""
+    sentences = narrator.story(happenings, names, you)
+    begun = {sentence.event: index for index, sentence in enumerate(sentences)}
     return {
-        "story": narrator.tell_all(happenings, names, you),
-        "events": [_event(notation, happening) for happening in happenings],
+        "story": [sentence.text for sentence in sentences],
+        "events": [_event(notation, happening, begun.get(event)) for event, happening in enumerate(happenings)],
     }
 
 
-def _event(notation: Notation, happening: Happening) -> messages.Event:
+def _event(notation: Notation, happening: Happening, sentence: int | None) -> messages.Event:
     return {
         "what": notation.event_name(happening.code),
         "seat": None if happening.seat < 0 else happening.seat,
@@ -207,6 +209,7 @@ def _event(notation: Notation, happening: Happening) -> messages.Event:
         "n": happening.n,
         "source": happening.source or None,
         "target": happening.target or None,
+        "sentence": sentence,
     }
 
 

@@ -18,6 +18,7 @@ const event = (what: string, seat: number, card: string | null = null): Event =>
   n: 0,
   source: null,
   target: null,
+  sentence: null,
 });
 const news = (...events: Event[]): News[] => [{ ply: 1, undone: false, story: [], events }];
 const state = (over = false, does: string[] = []) =>

@@ -47,7 +47,12 @@ test("lines are grouped by turn; what ended the turn before stays with it", () =
     news(
       2,
       ["Anne buys Chest.", "Mary's turn: Mary draws 3 cards."],
-      [event("buy", { seat: 0 }), event("end", { seat: 0 }), event("turn", { seat: 1 }), event("draw", { seat: 1 })],
+      [
+        event("buy", { seat: 0, sentence: 0 }),
+        event("end", { seat: 0 }),
+        event("turn", { seat: 1, sentence: 1 }),
+        event("draw", { seat: 1 }),
+      ],
     ),
     news(3, ["Mary plays Chest."], [event("play", { seat: 1, card: "Chest" })]),
   ].map(logEntry);
@@ -67,26 +72,46 @@ test("a turn that is the first thing of a change begins with its first line, als
   const start = news(
     4,
     ["Mary's turn: Mary draws a card.", "Chest: Mary gets 1 coin."],
-    [event("end", { seat: 0 }), event("turn", { seat: 1 }), event("draw", { seat: 1 }), event("trigger", { seat: 1 })],
+    [
+      event("end", { seat: 0 }),
+      event("turn", { seat: 1, sentence: 0 }),
+      event("draw", { seat: 1 }),
+      event("trigger", { seat: 1, sentence: 1 }),
+    ],
   );
   expect(groups([logEntry(start)])[0]).toMatchObject({ opening: { line: 0 }, lines: [{}, {}] });
 });
 
-test("a turn begins before the cards that it sets off, and before what goes on after them", () => {
+test("a turn begins before the cards that it sets off, and before what others do because of them", () => {
   const change = news(
     5,
-    ["Anne buys Chest.", "Mary's turn: Mary discards Chest.", "Chest: Mary gets 1 coin.", "Mary draws 3 cards."],
+    ["Anne buys Chest.", "Mary's turn.", "Chest: Mary gets 1 coin.", "Anne pays 1 coin.", "Mary draws 3 cards."],
     [
-      event("buy", { seat: 0 }),
-      event("turn", { seat: 1 }),
-      ...["discard", "trigger", "coins", "draw", "draw"].map((what) => event(what, { seat: 1 })),
+      event("buy", { seat: 0, sentence: 0 }),
+      event("turn", { seat: 1, sentence: 1 }),
+      event("trigger", { seat: 1, sentence: 2 }),
+      event("coins", { seat: 1 }),
+      event("coins", { seat: 0, n: -1, sentence: 3 }),
+      event("draw", { seat: 1, sentence: 4 }),
     ],
   );
-  expect(groups([logEntry(change)]).map((group) => group.lines.length)).toEqual([1, 3]);
+  expect(groups([logEntry(change)]).map((group) => group.lines.length)).toEqual([1, 4]);
+});
+
+test("each of several turns that begin with one change has a group", () => {
+  const change = news(
+    6,
+    ["Mary's turn.", "Anne's turn."],
+    [event("turn", { seat: 1, sentence: 0 }), event("end", { seat: 1 }), event("turn", { seat: 0, sentence: 1 })],
+  );
+  expect(groups([logEntry(change)]).map((group) => group.opening?.seat)).toEqual([1, 0]);
 });
 
 test("a hand of cards begins a group as well", () => {
-  const [, hand] = groups([logEntry(news(1, ["A."])), logEntry(news(2, ["Hand 2."], [event("hand", { n: 2 })]))]);
+  const [, hand] = groups([
+    logEntry(news(1, ["A."])),
+    logEntry(news(2, ["Hand 2."], [event("hand", { n: 2, sentence: 0 })])),
+  ]);
   expect(hand?.opening).toMatchObject({ what: "hand", n: 2 });
 });
 
@@ -99,7 +124,7 @@ test("how a turn ended is told without the one that began", () => {
   const change = news(
     3,
     ["Mary turns up a card.", "Hand 2: Mary opens."],
-    [event("flip"), event("outcome"), event("hand")],
+    [event("flip", { sentence: 0 }), event("outcome"), event("hand", { sentence: 1 })],
   );
   expect(ending(change).story).toEqual(["Mary turns up a card."]);
   expect(ending(news(4, ["Mary passes."], [event("pass")])).story).toEqual(["Mary passes."]);

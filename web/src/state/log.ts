@@ -1,5 +1,5 @@
 /** What happened, as lines of a log: which of them begins a turn, who acted, and where a card is named. */
-import type { CardInfo, Event, FrameNews, News } from "../messages.gen";
+import type { CardInfo, FrameNews, News } from "../messages.gen";
 
 /** What one change of the game brought about. */
 export interface LogEntry {
@@ -7,7 +7,7 @@ export interface LogEntry {
   lines: string[];
   cards: string[]; // that its events name
   seat: number | null; // who acted
-  opening: Opening | null; // a turn or a hand that began with it
+  openings: Opening[]; // turns or hands that began with it
   undone: boolean;
 }
 
@@ -46,49 +46,33 @@ export function logEntry(news: News): LogEntry {
     lines: news.story,
     cards: [...new Set(news.events.flatMap((event) => (event.card ? [event.card] : [])))],
     seat: news.events[0]?.seat ?? null,
-    opening: opening(news),
+    openings: openings(news),
     undone: news.undone,
   };
 }
 
-/** Where a turn or hand begins in the sentences of a change: they come last, after what ended the one before. */
-function opening(news: FrameNews): Opening | null {
-  const at = news.events.findLastIndex((event) => event.what === "turn" || event.what === "hand");
-  const event = news.events[at];
-  if (!event) return null;
-  const ended = news.events.slice(0, at).some((one) => one.what !== "end"); // that a turn ended goes without saying
-  const line = ended ? Math.max(0, news.story.length - sentences(news.events.slice(at))) : 0;
-  return { line, what: event.what as "turn" | "hand", seat: event.seat, n: event.n };
+/** The turns and hands that began with a change. */
+function openings(news: FrameNews): Opening[] {
+  return news.events.flatMap(({ what, seat, n, sentence }) =>
+    (what === "turn" || what === "hand") && sentence !== null ? [{ line: sentence, what, seat, n }] : [],
+  );
 }
 
 /** A change as it ended what was before it: without the sentences of a turn or hand that began with it. */
 export const ending = ({ story, events }: FrameNews): FrameNews => ({
-  story: story.slice(0, opening({ story, events })?.line),
+  story: story.slice(0, openings({ story, events }).at(-1)?.line),
   events,
 });
-
-/** How many sentences tell of a beginning: its own, one for each card that it sets off, and what goes on after those. */
-function sentences(events: Event[]): number {
-  let n = 1;
-  let setOff = false;
-  for (const { what } of events) {
-    const goesOn = setOff && (what === "draw" || what === "discard");
-    if (what === "trigger" || goesOn) n += 1;
-    if (what === "trigger") setOff = true;
-    else if (goesOn) setOff = false;
-  }
-  return n;
-}
 
 /** The log by turns. */
 export function groups(all: LogEntry[]): Group[] {
   const found: Group[] = [];
   for (const one of all) {
     one.lines.forEach((text, i) => {
-      const opens = one.opening?.line === i;
-      if (opens || !found.length) found.push({ ply: one.ply, opening: opens ? one.opening : null, lines: [] });
-      const later = one.opening !== null && i >= one.opening.line;
-      const seat = later ? (one.opening?.seat ?? null) : one.seat;
+      const opening = one.openings.findLast(({ line }) => line <= i);
+      const opens = opening?.line === i;
+      if (opens || !found.length) found.push({ ply: one.ply, opening: opens ? opening : null, lines: [] });
+      const seat = opening ? opening.seat : one.seat;
       found.at(-1)?.lines.push({ key: `${one.ply}.${i}`, text, cards: one.cards, seat, undone: false });
     });
     if (one.undone) {

@@ -10,6 +10,7 @@ export const event = (what: string, more: Partial<Event> = {}): Event => ({
   n: 1,
   source: null,
   target: null,
+  sentence: null,
   ...more,
 });
 

@@ -139,6 +139,7 @@ const event = (what: string, about: Partial<Event> = {}): Event => ({
   n: 0,
   source: null,
   target: null,
+  sentence: null,
   ...about,
 });
 
