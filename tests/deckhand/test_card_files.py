@@ -1,4 +1,4 @@
-"""Card files that cannot be used are refused with file, line, column and the remedy."""
+"""Invalid card files are refused with file, line, column and the remedy."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_bad_set_is_refused_with_its_place(text: str, place: str, message: str
     assert message in said
 
 
-def test_more_cards_than_there_is_room_for_are_refused() -> None:
+def test_too_many_cards_are_refused() -> None:
     full = STARTERS + "".join(f'[[card]]\nname = "Gull {n}"\ncopies = 40\n' for n in range(3))
     read_set(full)
 
@@ -156,7 +156,7 @@ def test_a_circle_of_discarded_effects_is_refused(texts: dict[str, str], culprit
 
 @cites("R-D88")
 @pytest.mark.parametrize("text", ["+1 Discard.", "+1 Card.", "Each enemy: they discard 1 card."])
-def test_half_a_circle_ends_by_itself(text: str) -> None:
+def test_half_a_circle_is_accepted(text: str) -> None:
     read_set(STARTERS + f'[[card]]\nname = "Whirl"\ndiscarded = "{text}"\n')
 
 

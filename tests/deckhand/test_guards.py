@@ -1,4 +1,4 @@
-"""Card files that try the engine's patience: whatever can be loaded can be played, and ends."""
+"""Card files that strain the engine: every game with a file that loads can be played to its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFERENCE = (Path(sh.__file__).parent / "deckhand" / "sets" / "reference.toml").
 
 
 @cites("DH2-G19")
-def test_each_enemy_within_a_choice_applies_to_nobody_without_going_round_for_ever() -> None:
+def test_each_enemy_within_a_choice_ends_when_it_applies_to_nobody() -> None:
     cards = with_card("Toll", play="Choose one: each enemy: they pay 1; or +1 coin.")
     table = Scenario("tokens", players=3, cards=cards).seat("A", "hand {Toll,x}, deck [a,b,c]").begin("A")
     table.do("play Toll")
@@ -51,7 +51,7 @@ def test_a_flood_of_effects_that_wait_does_not_break_the_stack() -> None:
 
 
 @cites("DH3-G9", "R-D28")
-def test_what_was_revealed_can_be_chosen_from_in_a_later_choice() -> None:
+def test_a_later_choice_can_use_the_revealed_cards() -> None:
     text = (
         "Reveal the top 1 card of your deck. Choose one: put 1 card from the revealed cards into your hand; or +1 coin."
     )
@@ -106,7 +106,10 @@ def test_names_that_differ_only_in_blanks_are_the_same_name() -> None:
         ("a = " + "[" * 1900, "this is not TOML"),
         ("\na = " + "9" * 6000, "cards:2:2001: a line has at most 2000 characters, this one 6004"),
         (REFERENCE + '\n[[card]]\nname = "Gull"\ncost = 0x' + "f" * 6000, ":2001: a line has at most 2000 characters"),
-        (".".join("a" * 50_000) + " = 1", "cards:1:2001: a line has at most 2000 characters"),  # a minute else
+        (
+            ".".join("a" * 50_000) + " = 1",
+            "cards:1:2001: a line has at most 2000 characters",
+        ),  # otherwise it takes a minute
     ],
 )
 def test_files_that_choke_a_parser(text: str, message: str) -> None:
@@ -132,12 +135,12 @@ def test_an_end_effect_that_takes_the_last_card_after_the_guard_is_sound() -> No
 
 
 @pytest.mark.parametrize("actions", [[0.9, 0.9], ["0", "0"], numpy.array([2**32, 0]), [2**40, 0], [None, 0]])
-def test_a_batch_takes_nothing_but_whole_numbers(actions: Any) -> None:
+def test_a_batch_takes_only_whole_numbers(actions: Any) -> None:
     with pytest.raises(sh.ActionError):
         Batch(sh.new("deckhand", seed=0).rules, 2, seed=1).step(actions)
 
 
-def test_what_is_out_of_range_is_refused() -> None:
+def test_values_out_of_range_are_refused() -> None:
     game = sh.new("deckhand", seed=1)
     for ask in (game.count, game.zone, game.knowers):
         with pytest.raises(IndexError, match="there is no"):

@@ -73,7 +73,7 @@ def hands(table: DeckHandTable, seat: str) -> list[list[str | None]]:
     ],
 )
 def test_of_two_like_cards_the_one_that_all_know_leaves(edition: str, by: str, answers: list[str]) -> None:
-    """A holds an x that nobody has seen, and gains another in the sight of all; then an x leaves A's hand."""
+    """A holds an x that nobody has seen, and gains another that all see; then an x leaves A's hand."""
     scenario = Scenario(edition, cards=CARDS).seat("A", f"hand {{Recruit,x,y,{by}}}, deck [a,b,c]")
     table = scenario.table("supply [x,s2,s3,s4,s5,s6]").begin("A").do("play Recruit", "gain x")
     assert hands(table, "A") == [["x", "y", by, "x"], *[[None, None, None, "x"]] * 2]
@@ -87,7 +87,7 @@ def test_of_two_like_cards_the_one_that_all_know_leaves(edition: str, by: str, a
 @cites("R-D66")
 @pytest.mark.parametrize("unseen", ["x", "y"])
 def test_the_order_of_a_hand_does_not_tell_which_of_two_like_cards_was_played(unseen: str) -> None:
-    """Whether the card that nobody has seen is an x, too, or not: when A plays an x, all see the same."""
+    """When A plays an x, all see the same, whether or not the card that nobody has seen is an x, too."""
     scenario = Scenario("indicator", cards=CARDS).seat("A", f"hand {{Recruit,Recruit,{unseen}}}, deck [a,b,c]")
     table = scenario.table("supply [x,z,s3,s4,s5,s6]").begin("A").do("play Recruit", "gain z", "play Recruit", "gain x")
     assert hands(table, "A")[1:] == [[None, "z", "x"]] * 2
@@ -98,7 +98,7 @@ def test_the_order_of_a_hand_does_not_tell_which_of_two_like_cards_was_played(un
 
 
 @cites("R-D66")
-def test_who_knew_another_of_two_like_cards_cannot_tell_either() -> None:
+def test_a_player_who_knew_one_of_two_like_cards_cannot_tell_which_was_played() -> None:
     """B and C have each given A an x; when A plays one of them, neither can know that there is another."""
     scenario = Scenario("indicator", players=3, cards=CARDS, options={"hand_discard": "end_of_turn"})
     scenario.seat("A", "deck [a,b,c,d]").seat("B", "hand {Slip,x,p}, deck [e,f,g]")
@@ -123,7 +123,7 @@ def test_who_knew_another_of_two_like_cards_cannot_tell_either() -> None:
 
 
 @cites("R-D66")
-def test_who_gets_a_card_cannot_tell_which_of_two_like_ones_it_was() -> None:
+def test_a_player_who_gets_one_of_two_like_cards_cannot_tell_which() -> None:
     """A holds an x, B has given A another; when A gives an x to B, B cannot know that A has one left."""
     scenario = Scenario("indicator", cards=CARDS, options={"hand_discard": "end_of_turn"})
     table = scenario.seat("A", "hand {x}, deck [Slip,a,b,c]").seat("B", "hand {Slip,x}, deck [e,f,g]").begin("B")
@@ -174,7 +174,7 @@ def test_a_card_given_unseen_is_known_to_giver_and_receiver() -> None:
 
 @cites("R-D30", "R-D66")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_which_of_the_cards_looked_at_was_taken_only_the_looker_knows(edition: str) -> None:
+def test_only_the_looker_knows_which_of_the_cards_was_taken(edition: str) -> None:
     """b was revealed and lies on top of the deck, known to all; then A looks at b and c, and takes one of them."""
     scenario = Scenario(edition, cards=CARDS).seat("A", "hand {Sift,Scout,y}, deck [a,b,c,d]")
     table = scenario.begin("A").do("play Sift", "put a from the revealed cards into your hand")
@@ -188,7 +188,7 @@ def test_which_of_the_cards_looked_at_was_taken_only_the_looker_knows(edition: s
 
 
 @cites("R-D66", "R-D75")
-def test_who_takes_a_card_at_random_and_does_not_get_it_does_not_see_it() -> None:
+def test_a_player_who_takes_a_random_card_for_another_place_does_not_see_it() -> None:
     seen = set()
     for seed in range(8):
         scenario = Scenario("indicator", cards=CARDS, seed=seed).seat("A", "hand {p,q}, deck [a,b,c]")
@@ -209,8 +209,8 @@ def test_a_random_card_that_all_see_leaves_the_others_as_known_as_they_were() ->
 
 
 @cites("R-D66", "R-D75")
-def test_who_knew_a_hand_cannot_tell_which_card_of_it_was_taken() -> None:
-    """B's hand is revealed to all; then A takes one of its cards at random. C knew both, but not which one goes."""
+def test_a_player_who_knew_a_hand_cannot_tell_which_card_was_taken() -> None:
+    """B reveals a hand to all; then A takes one of its cards at random. C knew both, but not which one goes."""
     cards = """
 [[card]]
 name = "Fist Fight"

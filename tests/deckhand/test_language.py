@@ -1,4 +1,4 @@
-"""The card language: printing and reading are inverse, and what cannot be read is said precisely."""
+"""The card language: printing and reading are inverse, and errors are precise."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_condition_is_read_as_it_is_printed(language: Language) -> None:
 
 
 @pytest.mark.parametrize("key", ["enemy", "each"])
-def test_every_who_is_read_as_it_is_printed(language: Language, key: str) -> None:
+def test_every_player_phrase_is_read_as_it_is_printed(language: Language, key: str) -> None:
     for who in [None, *WHO]:
         assert_round_trip(language, (Block(key, (Leaf("they_discard"), PLAIN), who=who), PLAIN))
         assert_round_trip(language, (Block(key, (If(CONDITIONS[0], (PLAIN,), (PLAIN,)), PLAIN), who=who),))
@@ -161,7 +161,7 @@ def test_the_same_program_in_the_words_of_each_edition() -> None:
     }
 
 
-def test_coins_that_are_taken_are_counted_as_one_says_them() -> None:
+def test_taken_coins_are_counted_in_plain_words() -> None:
     text = "Pay 2. Choose an enemy: steal 1 coin from them; steal 2 coins from them; they pay 1."
     program = load_edition("indicator").language().read(text)
 
@@ -173,7 +173,7 @@ def test_coins_that_are_taken_are_counted_as_one_says_them() -> None:
 
 
 def test_reference_texts_are_in_normal_form(language: Language) -> None:
-    """What a player reads is what runs, in every language."""
+    """Players read exactly the program that runs, in every language."""
     for card in reference_set().cards:
         for program in card.programs.values():
             assert_round_trip(language, program)
@@ -271,7 +271,7 @@ def test_a_price_out_of_range_is_refused(text: str, n: int) -> None:
     assert f"{n} is not a number from 1 to 99" in refused(text.format(n=n))
 
 
-def test_more_options_than_the_engine_has_room_for_are_refused() -> None:
+def test_too_many_options_are_refused() -> None:
     options = "; or ".join(f"+{n} coin" for n in range(1, 10))
 
     assert "a choice has at most 8 options" in refused(f"Choose one: {options}.")

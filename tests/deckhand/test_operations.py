@@ -1,6 +1,6 @@
-"""Every operation of the card language: declared once, and nothing that it needs is missing.
+"""Every operation of the card language is declared once, and everything that it needs exists.
 
-An operation is run on a table where there is something for it to do. That shows that it has an effect, and that
+The tests run an operation on a table where it has something to do. That shows that it has an effect, and that
 the guard against endless programs (R-D88) knows whether it discards or fills a hand.
 """
 
@@ -20,7 +20,7 @@ from silverhook.deckhand.language import Block, Leaf, Node
 from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, Does, N, Operation
 from silverhook.testing import Scenario, cites
 
-CONTROL = {"EACH", "NEXT", "OPTION", "JUMP", "IF"}  # what the compiler makes of blocks, beside what blocks ask
+CONTROL = {"EACH", "NEXT", "OPTION", "JUMP", "IF"}  # what the compiler makes of blocks, besides their questions
 OFFERED = [
     pytest.param(operation, place, target, id="-".join(filter(None, (operation.name, place, target))))
     for operation in OPERATIONS.values()
@@ -31,7 +31,7 @@ SHOWS = {"your": Leaf("reveal_deck"), "their": Leaf("reveal_their_deck")}
 
 
 def words_of(operation: Operation, place: str, target: str, n: int = 1) -> str:
-    """A text in English in which it stands, with what it needs before it."""
+    """An English text that contains the operation, after everything that it needs."""
     value = "owned" if "value" in operation.gaps else ""
     leaf = Leaf(operation.name, n, m=1 if value else 0, most=9 if "most" in operation.gaps else 0, place=place,
                 target=target, value=value)  # fmt: skip
@@ -44,7 +44,7 @@ def words_of(operation: Operation, place: str, target: str, n: int = 1) -> str:
 
 
 def table_with(text: str, key: str) -> Any:
-    """A table where A holds a card with this text, and everybody has some of everything."""
+    """A table where A holds a card with this text, and everybody has cards in every zone."""
     scenario = Scenario("indicator").with_card("Probe", **{key: text})
     hand = "Probe" if key == "discarded" else "Probe,Coin1,a,b"
     scenario.seat("A", f"hand {{{hand}}}, deck [c,d,e,f], stash (Coin3,g,h), 5 coins")
@@ -52,7 +52,7 @@ def table_with(text: str, key: str) -> Any:
 
 
 def events(game: Game, action: str, head: str) -> list[tuple[str, str]]:
-    """What happens by an action after an event of this kind, each with its target; the first choice is always taken."""
+    """The events of an action after an event of this kind, each with its target; always take the first choice."""
     told = game.rules.notation.event_name
     turn = game.count(N.TURN)
     game.listen()
@@ -68,7 +68,7 @@ def events(game: Game, action: str, head: str) -> list[tuple[str, str]]:
 
 
 def told_by(operation: Operation, place: str, target: str) -> list[tuple[str, str]]:
-    """What an operation does on a card that is played, or else on one that is discarded in the enemy's turn."""
+    """The events of an operation on a played card, or else on a card discarded in the enemy's turn."""
     text = words_of(operation, place, target)
     shown = 1 if place == "revealed" else 0
     played = events(table_with(text, "play").begin("A").game, "play Probe", "play")[shown:]
@@ -118,7 +118,7 @@ def test_every_question_has_words_and_is_judged_by_the_bots(language: str) -> No
     assert {operation.asks for operation in OPERATIONS.values() if operation.places} <= set(words["action"])
 
 
-def test_the_engine_has_no_instruction_that_nothing_needs_and_lacks_none() -> None:
+def test_the_engine_has_exactly_the_instructions_that_are_needed() -> None:
     effects = {name.removeprefix("DO_"): value for name, value in vars(N).items() if name.startswith("DO_")}
     used = {operation.effect for operation in OPERATIONS.values()} | set(BLOCK_QUESTIONS)
     assert {name for name, value in effects.items() if value not in used} == CONTROL
@@ -128,7 +128,7 @@ def test_the_engine_has_no_instruction_that_nothing_needs_and_lacks_none() -> No
     assert len(OPERATIONS) < N.MAX_OPERATIONS
 
 
-def test_what_an_operation_may_name_goes_with_its_words() -> None:
+def test_the_operands_of_an_operation_match_its_words() -> None:
     for operation in OPERATIONS.values():
         assert bool(operation.places) == ("place" in operation.gaps)
         assert bool(operation.targets) == ("target" in operation.gaps)

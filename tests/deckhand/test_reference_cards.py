@@ -1,4 +1,4 @@
-"""Each card of the reference set does what its text says."""
+"""Each card of the reference set follows its text."""
 
 from __future__ import annotations
 

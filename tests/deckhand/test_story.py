@@ -1,4 +1,4 @@
-"""What happened is told in sentences, as the reader may know it."""
+"""The story tells what happened in sentences, as its reader may know it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_same_card_twice_is_told_once() -> None:
     assert told(*cards) == ["You draw 2x Plunder and Mutiny."]
 
 
-def test_what_a_card_does_by_itself_is_told_of_its_owner() -> None:
+def test_automatic_effects_of_a_card_are_told_of_its_owner() -> None:
     trigger = happened(N.TOLD_TRIGGER, 0, card="Powder Keg")
     assert told(trigger, happened(N.TOLD_COINS, 0), happened(N.TOLD_COINS, 2, n=-1)) == [
         "Your Powder Keg: you get 1 coin.",

@@ -1,4 +1,4 @@
-"""What the deck is made of: ours, decks of one's own, and files that are refused with the place and the remedy."""
+"""The deck: the default one, custom decks, and files that are refused with the place and the remedy."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def counts(text: str) -> Counter[str]:
     return Counter(dict(zip([kind.name for kind in deck.kinds], deck.copies, strict=True)))
 
 
-# --- ours ---------------------------------------------------------------------------------------------
+# --- the default ----------------------------------------------------------------------------------------
 
 
 @cites("R-H02", "HZ-S1", "R-H03")
@@ -66,7 +66,7 @@ def test_with_two_fools_it_has_66_cards() -> None:
     assert (sum(deck.copies), deck.fools) == (66, 2)
 
 
-# --- decks of one's own ---------------------------------------------------------------------------------
+# --- custom decks ---------------------------------------------------------------------------------------
 
 
 @cites("R-H02")
@@ -201,7 +201,7 @@ def test_a_file_with_a_mistake_is_refused_with_its_line(old: str, new: str, line
         ('suits = ["Suns", "Moons"]\nnumbers = [2, 10]\n[faces]\nsuitless = ["Fool"]\n', "[faces.suitless] holds"),
     ],
 )
-def test_a_file_that_lacks_something_or_has_another_shape(text: str, message: str) -> None:
+def test_a_file_with_missing_keys_or_another_shape_is_refused(text: str, message: str) -> None:
     with pytest.raises(sh.CardSetError, match=re.escape(message)):
         read_composition(text)
 
@@ -218,7 +218,7 @@ def test_the_line_of_a_mistake_is_not_that_of_a_comment() -> None:
         read_composition("# suits\n" + GOOD.replace("[2, 10]", "[2, 11]"), "mine.toml")
 
 
-def test_too_many_cards_or_bards() -> None:
+def test_too_many_cards_or_bards_are_refused() -> None:
     suits = 'suits = ["Suns", "Moons", "Stars", "Winds", "Trees", "Hills"]\nnumbers = [2, 10]\ndecks = 2\n'
     with pytest.raises(sh.CardSetError, match=r"144 cards .* too many; 136 fit"):
         read_composition(suits + '[faces]\nsuited = ["Knight", "Rogue", "Wizard"]\n')

@@ -1,4 +1,4 @@
-"""The odds of the showdown, counted over every other card of the deck through the engine."""
+"""The odds of the showdown, counted with the engine over every other card of the deck."""
 
 from __future__ import annotations
 

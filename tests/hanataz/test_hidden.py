@@ -1,4 +1,4 @@
-"""Hanataz: nobody learns what is hidden, neither from views nor from news nor from who is asked."""
+"""Hanataz: views, news and questions reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREE = (0, 1, 2, None)
 
 
 def seen(table: HanatazTable, *seats: int | None) -> list[str]:
-    """What these seats see and were told, as it would be sent to them."""
+    """The views and news of these seats, as the server would send them."""
     return [json.dumps([table.game.view(seat), table.game.news(seat)]) for seat in seats]
 
 
@@ -59,7 +59,7 @@ def test_discards_are_open_and_draws_are_not() -> None:
 
 
 @cites("HZ-FJ1", "R-H26", "R-H69")
-def test_what_a_jester_saw_only_its_player_knows() -> None:
+def test_only_the_player_of_a_jester_knows_the_card_it_showed() -> None:
     looked = []
     for house in ("H [2Wi,3Wi,4Wi,5Wi,6Wi]", "H [2Wi,3Wi,9Wi,5Wi,6Wi]"):
         scenario = Scenario("hanataz").seat("A", "hand {Jester,2Fl}").seat("B", "hand {2St}").seat("C")
@@ -84,7 +84,7 @@ def test_after_a_shuffle_the_looker_cannot_tell_one_position_from_another() -> N
 
 
 @cites("R-H26", "R-H38")
-def test_who_looked_at_a_card_that_a_fool_takes_knows_it_in_that_hand() -> None:
+def test_a_player_who_looked_at_a_card_knows_it_after_a_fool_takes_it() -> None:
     scenario = Scenario("hanataz").seat("A", "hand {Jester,2Fl}").seat("B", "hand {Fool,3Fl}").seat("C")
     table = scenario.table(f"{HOUSE}, deck [9Fl,…]").begin("A")
     table.do("play Jester", "position 2", "put it back", "play 9Fl", "play Fool", "position 2")
@@ -114,7 +114,7 @@ def robbed(seed: int) -> HanatazTable:
 
 
 @cites("HZ-FR2", "R-H51")
-def test_what_a_rogue_took_the_two_know() -> None:
+def test_both_players_know_the_card_that_a_rogue_took() -> None:
     for seed in range(10):
         table = robbed(seed)
         (taken,) = cards(table, 2, "hand.2")
@@ -141,7 +141,7 @@ def test_of_two_like_cards_nobody_sees_which_was_played() -> None:
 
 
 @cites("R-H51", "R-H69")
-def test_who_steals_a_card_cannot_tell_which_of_two_like_ones_it_was() -> None:
+def test_a_player_who_steals_one_of_two_like_cards_cannot_tell_which() -> None:
     """B robs A of a Jester and has another one; then A, who knows of the first, robs B of a Jester."""
     held = set()
     for seed in range(30):
@@ -170,7 +170,7 @@ def test_whoever_knew_a_card_of_that_hand_does_not_learn_whether_it_was_taken() 
 
 
 @cites("HZ-FF1", "R-H51", "R-H69")
-def test_nor_does_anybody_by_where_the_cards_came_from() -> None:
+def test_nobody_learns_it_from_the_origin_of_the_cards_either() -> None:
     tables = []
     for seed in range(40):
         scenario = Scenario("hanataz", seed=seed).seat("A", "hand {Fool,2Fl,3Fl}").seat("B", "hand {RSt}")
@@ -199,7 +199,7 @@ def test_the_only_card_of_a_hand_is_known_to_whoever_knew_it() -> None:
 
 
 def prefer_fools(game: sh.Game, pick: random.Random) -> int:
-    """A random action, but a Fool whenever one can be played, and seldom out of the hand."""
+    """A random action, but a Fool whenever one can be played, and seldom a fold."""
     actions = game.legal_actions()
     fools = [action for action in actions if game.describe(action) == "play Fool"]
     stay = [action for action in actions if game.describe(action) != "nub out"]
@@ -207,7 +207,7 @@ def prefer_fools(game: sh.Game, pick: random.Random) -> int:
 
 
 def planted(game: sh.Game, before: bool) -> bool:
-    """Whether the only Fool is known to lie in the house hand after what was just told."""
+    """Whether the latest news tell everybody that the only Fool lies in the house hand."""
     for told in game.news(None):
         if told.code == N.TOLD_PLANT:
             before = True
@@ -239,7 +239,7 @@ def test_a_planted_fool_is_in_the_house_hand_for_everybody(players: int) -> None
 
 
 @cites("R-H38", "R-H39", "R-H69")
-def test_a_second_fool_may_or_may_not_have_taken_the_first_as_far_as_others_know() -> None:
+def test_others_cannot_tell_whether_a_second_fool_took_the_first() -> None:
     scenario = Scenario("hanataz", options={"fools": 2}).seat("A", "hand {Fool,2Fl}").seat("B", "hand {Fool,3Fl}")
     table = scenario.seat("C", "hand {4Fl}").table(HOUSE).begin("A").do("play Fool", "position 1")
     table.do("play Fool", f"position {table.house.index('Fool') + 1}")
@@ -283,7 +283,7 @@ def test_nobody_can_tell_whether_the_asked_seat_holds_a_knight(actions: tuple[st
 
 
 @cites("R-H46", "R-H75")
-def test_who_is_asked_is_shown_to_the_asked_only() -> None:
+def test_only_the_asked_seat_sees_that_it_is_asked() -> None:
     scenario = Scenario("hanataz", players=4).seat("A", "hand {DFl,2Fl}").seat("B", "hand {KSt,2St}")
     table = scenario.seat("C", "hand {2Wa}").seat("D", "hand {2Wi}").table("5 pot").begin("A").do("play DFl")
 
@@ -308,7 +308,7 @@ def test_the_table_waits_in_the_same_words_whoever_is_asked() -> None:
 
 @cites("R-H46", "R-H75")
 @pytest.mark.parametrize("actions", [("play DFl",), ("play RFl", "target D", "take two silvs")])
-def test_the_order_of_asking_does_not_depend_on_who_holds_knights(actions: tuple[str, ...]) -> None:
+def test_the_order_of_asking_does_not_depend_on_knights_in_hands(actions: tuple[str, ...]) -> None:
     orders = set()
     for holds in product((False, True), repeat=3):
         scenario = Scenario("hanataz", players=4).seat("A", "hand {DFl,RFl,2Fl}").table("5 pot")
@@ -325,7 +325,7 @@ def test_the_order_of_asking_does_not_depend_on_who_holds_knights(actions: tuple
 
 
 @cites("R-H75")
-def test_a_seat_that_is_asked_may_be_dealt_anew_without_a_knight() -> None:
+def test_another_deal_may_give_the_asked_seat_no_knight() -> None:
     scenario = Scenario("hanataz").seat("A", "hand {DFl,2Fl}").seat("B", "hand {KSt,KWa}").seat("C", "hand {2Wa}")
     table = scenario.table("5 pot").begin("A").do("play DFl")
 

@@ -1,4 +1,4 @@
-"""Hanataz: no silv is ever made or lost, with any number of players and under any option."""
+"""Hanataz: the number of silvs never changes, with any number of players and under any option."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_sum_stays_under_every_option(options: dict[str, Any]) -> None:
 
 
 @cites("R-H65", "R-H67", "R-H68")
-def test_ten_thousand_games_in_the_core_keep_every_invariant() -> None:
+def test_ten_thousand_playouts_keep_every_invariant() -> None:
     for players in (2, 3, 4, 5, 6):
         decisions, won = sh.new("hanataz", players, seed=0).rules.random_games(2000, seed=players, checked=True)
         assert decisions > 2000 * 20

@@ -1,4 +1,4 @@
-"""What happened in Hanataz is told in sentences, as the reader may know it."""
+"""The story of Hanataz tells what happened in sentences, as its reader may know it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_number_takes_control_and_an_equal_one_costs_a_silv() -> None:
     assert told(number, PAY, control) == ["Anne plays 6 of Stones for 1 silv and takes control."]
 
 
-def test_refilling_is_one_sentence_also_for_several_players() -> None:
+def test_refilling_is_one_sentence_even_for_several_players() -> None:
     assert told(DRAW, PAY, DRAW, PAY) == ["Anne draws 2 cards and pays 2 silvs into the pot."]
     mine = [happened(N.TOLD_DRAW, 0, card="Fool"), happened(N.TOLD_PAY_POT, 0)]
     assert told(DRAW, PAY, DRAW, PAY, *mine) == ["Refill (1 silv per card): Anne draws 2; you draw Fool."]
@@ -139,7 +139,7 @@ def test_a_dragon_before_the_last_one_in_wins_is_told_apart() -> None:
     ]
 
 
-def test_only_who_looked_is_told_the_card() -> None:
+def test_only_the_player_who_looked_is_told_the_card() -> None:
     table = Scenario("hanataz").seat("A", "hand {Jester,2Fl}").table("H [3Wa,DFl,8Wi,WSt,2St]").begin("A")
     table.do("play Jester", "position 3")
     news = table.game.news

@@ -1,4 +1,4 @@
-"""What the cards say, what beats a number, and what is assumed."""
+"""The texts of the cards, the cards that beat a number, and the assumptions."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def texts(cards: str = "", **options: object) -> Texts:
         ("10 of Stones", "only another 10 beats it, for 1 silv"),
     ],
 )
-def test_what_beats_a_number(card: str | None, words: str) -> None:
+def test_the_cards_that_beat_a_number_are_named(card: str | None, words: str) -> None:
     assert texts().beaten_by(card) == words
 
 
-def test_what_beats_a_number_depends_on_the_deck() -> None:
+def test_the_cards_that_beat_a_number_depend_on_the_deck() -> None:
     assert texts(OWN).beaten_by("9 of Red") == "only another 9 beats it, for 1 silv"
 
 
 def test_every_face_has_a_line_and_a_text_without_gaps() -> None:
     for face in texts().faces():
-        assert 0 < len(texts().brief(face)) < 56  # beside the longest name it fits into 80 columns
+        assert 0 < len(texts().brief(face)) < 56  # with the longest name it fits into 80 columns
         assert not set("{}") & set(texts().full(face))
 
 
@@ -54,6 +54,6 @@ def test_the_end_follows_the_options() -> None:
     )
 
 
-def test_what_is_assumed_is_said() -> None:
+def test_the_assumptions_are_listed() -> None:
     assert texts().assumed(own_deck=False).endswith("the deck hz-default and the end of the game.")
     assert "deck" not in texts(OWN).assumed(own_deck=True)

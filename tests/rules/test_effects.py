@@ -7,7 +7,7 @@ import pytest
 from silverhook.deckhand.edition import EDITIONS
 from silverhook.testing import Scenario, cites, generic_cards, with_card
 
-STRICT = ("tokens", "indicator")  # what would do nothing may not be picked
+STRICT = ("tokens", "indicator")  # an effect that would do nothing may not be picked
 
 
 # --- revealed cards ------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def test_actions_and_buys_earned_in_anothers_turn_are_void(edition: str) -> None
 
 @cites("DH1-G14", "R-D36")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_of_a_gift_coins_and_cards_stay_and_a_reload_is_used_at_once_or_void(edition: str) -> None:
+def test_coins_and_cards_of_a_gift_stay_and_its_reload_is_used_at_once_or_void(edition: str) -> None:
     table = Scenario(edition).seat("A", "hand {Gift,x}, deck [a,b]").seat("B", "deck [c,d,e,f]").begin("A")
 
     table.do("play Gift").draw()
@@ -85,7 +85,7 @@ def test_action_of_a_card_discarded_in_ones_own_turn_counts(edition: str) -> Non
     assert (table.actions, table.buys) == (3, 1)
 
 
-# --- who orders, who chooses -------------------------------------------------------------------
+# --- order and choices -------------------------------------------------------------------------
 
 
 @cites("DH2-G14", "DH3-G4", "R-D37")
@@ -97,7 +97,7 @@ def test_attacker_orders_the_effects_of_one_enemys_hand(edition: str) -> None:
 
     assert (table.to_act, table.legal) == ("A", ["OdGain first", "OdCoin first"])
     table.do("OdGain first")
-    assert table.to_act == "B", "what is chosen within the effect is its owner's"
+    assert table.to_act == "B", "choices within the effect are its owner's"
     assert table.coins("B") == 0
     table.do("gain s1")
     assert table.coins("B") == 1
@@ -126,7 +126,7 @@ def test_attacker_may_go_back_and_forth_between_enemies(edition: str) -> None:
 
 @cites("R-D87", "R-D66")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_enemies_pick_together_is_unseen_until_all_have_picked(edition: str) -> None:
+def test_simultaneous_picks_of_enemies_stay_hidden_until_all_have_picked(edition: str) -> None:
     scenario = Scenario(edition, players=4).seat("B", "hand {RaidTogether,x}, deck [a,b]")
     scenario.seat("C", "hand {p,q}, deck [c,d]").seat("D", "hand {r,s}, deck [e,f]").seat("A", "hand {t,u}, deck [g,h]")
     table = scenario.begin("B").do("play RaidTogether")
@@ -253,7 +253,7 @@ def test_printed_order_is_kept(edition: str) -> None:
 
 @cites("R-D81")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_nobody_is_asked_where_there_is_one_answer(edition: str) -> None:
+def test_nobody_is_asked_if_there_is_only_one_answer(edition: str) -> None:
     """Three copies of one card are one answer."""
     table = Scenario(edition).seat("A", "hand {Disc1,p,p,p}, deck [a]").begin("A").do("play Disc1")
 
@@ -278,7 +278,7 @@ def test_price_before_a_benefit_is_paid_in_full_or_not_at_all(edition: str, coin
 @cites("R-D41")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("cost", ["discard 2 cards together", "+2 Discard", "trash 2 cards from your hand", "pay 2"])
-def test_what_is_given_up_for_a_benefit_is_given_up_in_full(edition: str, cost: str) -> None:
+def test_a_cost_of_a_benefit_is_given_up_in_full(edition: str, cost: str) -> None:
     cards = with_card("Deal", play=f"You may {cost} and +1 Buy.")
     scenario = Scenario(edition, cards=cards).seat("A", "hand {Deal,p}, deck [a,b,c,d,e], 1 coin")
 
@@ -346,7 +346,7 @@ def test_treasure_cards_say_pay_in_words() -> None:
 @cites("DH1-G21", "DH2-G20", "DH3-G10", "R-D43", "R-D44", "R-D56")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("deck", "gone"), [("c", 0), ("c,d", 1), ("c,d,e", 2), ("c,d,e,f", 2)])
-def test_as_many_cards_are_removed_as_leave_four(edition: str, deck: str, gone: int) -> None:
+def test_only_as_many_cards_are_removed_as_leave_four(edition: str, deck: str, gone: int) -> None:
     """Hand {Trash2,a,b} and the deck; the card being played counts."""
     table = Scenario(edition).seat("A", f"hand {{Trash2,a,b}}, deck [{deck}]").begin("A").do("play Trash2")
     for _ in range(2):
@@ -388,7 +388,7 @@ def test_each_swapped_card_takes_the_place_of_the_other(edition: str) -> None:
 
 @cites("R-D44", "R-D45")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_to_give_and_then_to_steal_is_no_swap(edition: str) -> None:
+def test_giving_and_then_stealing_is_no_swap(edition: str) -> None:
     text = (
         "Choose an enemy: give 1 card from your stash into their stash; steal 1 card from their stash into your stash."
     )

@@ -23,7 +23,7 @@ def scored(edition: str, seats: list[str], ender: str | None = "A", **rest: obje
 
 @cites("DH1-E1", "DH2-E1", "DH3-E1", "R-D57")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_end_is_set_off_by_the_last_refill_not_by_a_gap(edition: str) -> None:
+def test_the_last_refill_sets_off_the_end_and_a_gap_does_not(edition: str) -> None:
     table = Scenario(edition).seat("A", "hand {x}, deck [a,b,c]").table("supply deck [t1,t2]").begin("A")
 
     assert table.do("buy s1").ender is None
@@ -56,7 +56,7 @@ def test_one_final_turn_each_in_turn_order(edition: str, players: int) -> None:
 @pytest.mark.parametrize(
     ("seat", "ender", "rest"), [("B", "A", "BCD"), ("D", "A", "D"), ("A", "C", "AB"), ("D", "C", "DAB")]
 )
-def test_a_final_turn_laid_out_is_one_of_those_that_are_left(edition: str, seat: str, ender: str, rest: str) -> None:
+def test_a_final_turn_in_a_scenario_counts_as_one_left(edition: str, seat: str, ender: str, rest: str) -> None:
     table = Scenario(edition, players=4).seat(seat, "hand {x,y}, deck [a,b]").table("supply deck []")
     game = table.begin(seat, ender=ender)
 
@@ -194,7 +194,7 @@ def test_effects_that_move_coins_come_before_any_counting(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("ender", "coins"), [("A", [0, 1]), ("B", [1, 0])])
 def test_the_ender_moves_first_at_the_end(edition: str, ender: str, coins: list[int]) -> None:
-    """One coin, two robbers: whoever comes second has it."""
+    """One coin, two robbers: the second one keeps it."""
     seats = ["deck [EndRob,a,b,c]", "deck [EndRob2,d,e,f]"]
     start = 1 if ender == "A" else 0
     seats[start] += ", 1 coin"

@@ -86,7 +86,7 @@ def test_plays_nest_at_most_100_deep(edition: str) -> None:
 @cites("R-D48", "DH2-G8", "DH3-G15")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("cap", [1, 3])
-def test_action_cap_is_an_option_and_starts_anew_each_turn(edition: str, cap: int) -> None:
+def test_action_cap_is_an_option_and_starts_again_each_turn(edition: str, cap: int) -> None:
     scenario = Scenario(edition, players=2, options={"action_cap": cap})
     scenario.seat("A", "hand {StAct,x,y,z,w}, deck [a,b,c]").seat("B", "deck [d,e,f,g]")
     table = scenario.begin("A", actions=9)

@@ -163,7 +163,7 @@ def test_we_157_the_draw_of_step_1_may_be_declined() -> None:
     [["play x", "play y"], ["buy s1", "buy s2"], ["buy s1", "play x"], ["play x", "buy s1"],
      ["play x", "end turn"], ["buy s1", "end turn"], ["end turn"]],
 )  # fmt: skip
-def test_we_158_two_actions_are_used_as_one_likes(edition: str, actions: list[str]) -> None:
+def test_we_158_two_actions_may_be_used_in_any_way(edition: str, actions: list[str]) -> None:
     table = Scenario(edition).seat("A", "hand {x,y,z}, deck [a,b]").begin("A")
 
     table.do(*actions)
@@ -320,7 +320,7 @@ def test_we_170_one_enemy_is_done_before_the_next_discards() -> None:
 
 
 @cites("R-D70")
-def test_we_172_what_the_sheets_only_name_is_refused_with_a_reason() -> None:
+def test_we_172_features_that_the_sheets_only_name_are_refused_with_a_reason() -> None:
     with pytest.raises(RulesetError, match="solo challenges have no published rules"):
         silverhook.new("deckhand", players=1)
     for edition in ("solo challenge", "beginner rules"):

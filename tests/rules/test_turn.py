@@ -337,7 +337,7 @@ def test_cards_that_one_instruction_moves_make_one_new_deck(edition: str) -> Non
 
 @cites("R-D27", "R-D44")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_new_deck_waits_for_no_card_that_cannot_come(edition: str) -> None:
+def test_the_new_deck_does_not_wait_for_a_card_that_cannot_come(edition: str) -> None:
     scenario = Scenario(edition).seat("A", "hand {Steal2,x,y,z}").seat("B", "deck [c,d,e], stash (p,q)")
     table = scenario.begin("A").do("play Steal2", "steal p")
 

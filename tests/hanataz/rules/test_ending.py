@@ -44,7 +44,7 @@ def test_equal_silvs_share_the_win() -> None:
 
 
 @cites("R-H10", "R-H67")
-def test_having_no_silvs_during_a_hand_is_no_matter() -> None:
+def test_having_no_silvs_during_a_hand_does_not_end_the_game() -> None:
     table = (
         Scenario("hanataz", players=2)
         .seat("A", "hand {10Fl,2Fl,3Fl,4Fl,5Fl}, 0 silvs")
@@ -153,7 +153,7 @@ def test_a_bust_player_is_out_for_good() -> None:
 
 
 @cites("R-H72", "R-H77")
-def test_if_a_bust_player_was_to_open_the_next_seat_does() -> None:
+def test_the_next_seat_opens_instead_of_a_bust_player() -> None:
     table = after_hand({"A": 9, "B": 0, "C": 9, "D": 9}, first="B", game_end="last_standing")
 
     assert (table.first, table.to_act) == ("C", "C")

@@ -180,7 +180,7 @@ def test_we_113_the_dragon_takes_what_is_there() -> None:
 
 
 def rogue(b: str, *, out: bool = False, a: int = 10) -> Scenario:
-    """A holds a Rogue and a Dragon, B what is said, C nothing."""
+    """A holds a Rogue and a Dragon, B the given cards, C nothing."""
     scenario = Scenario("hanataz").seat("A", f"hand {{RWi,DWa,2Fl}}, {a} silvs").seat("B", b, out=out)
     return scenario.seat("C", "5 silvs").table("9 pot")
 
@@ -286,7 +286,7 @@ def test_we_122_every_later_face_pays_the_bard_and_its_player_collects() -> None
 
 
 @cites("HZ-FB2", "R-H10", "R-H59")
-def test_we_124_who_cannot_pay_the_bard_cannot_play_a_face() -> None:
+def test_we_124_a_player_who_cannot_pay_the_bard_cannot_play_a_face() -> None:
     table = Scenario("hanataz").seat("B", "hand {WFl,3St}, 0 silvs").bard("A").begin("B")
 
     assert table.legal == ["nub out", "play 3 of Stones"]

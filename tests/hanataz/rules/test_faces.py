@@ -87,7 +87,7 @@ def test_a_bards_player_who_folded_still_collects() -> None:
 
 @cites("HZ-FB2", "R-H56")
 @pytest.mark.parametrize(("option", "a", "on_bard"), [(True, 9, 1), (False, 10, 0)])
-def test_whether_the_bards_own_player_pays(option: bool, a: int, on_bard: int) -> None:
+def test_an_option_decides_whether_the_bards_own_player_pays(option: bool, a: int, on_bard: int) -> None:
     table = (
         three("hand {Bard,WFl}", "hand {2St}", "hand {2Wa}", {"bard_self_pays": option})
         .begin("A")
@@ -285,7 +285,7 @@ def test_the_rogue_takes_a_silv_and_a_random_card() -> None:
 
 
 @cites("HZ-FR2", "R-H51")
-def test_a_card_is_taken_also_where_there_is_no_silv() -> None:
+def test_a_rogue_takes_a_card_even_if_there_is_no_silv() -> None:
     table = three("hand {RFl}", "hand {2St}, 0 silvs").begin("A")
 
     table.do("play RFl", "target B", "take a silv and a card").no_knights()
@@ -345,7 +345,7 @@ def test_one_knight_is_enough_and_it_cannot_be_countered() -> None:
 
 @cites("R-H45", "R-H46", "R-H48")
 @pytest.mark.parametrize(("target", "asked"), [("B", "BC"), ("C", "BC"), ("D", "BCD")])
-def test_who_is_asked_about_a_rogue(target: str, asked: str) -> None:
+def test_every_possible_holder_is_asked_about_a_rogue(target: str, asked: str) -> None:
     table = four().begin("A").do("play RFl", f"target {target}", "take two silvs")
 
     for seat in asked:

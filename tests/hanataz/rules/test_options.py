@@ -1,4 +1,4 @@
-"""Hanataz: which house rules there are, what is refused, and that the rules document says the same."""
+"""Hanataz: the house rules, the values that are refused, and the rules document, which agrees."""
 
 from __future__ import annotations
 
