@@ -24,7 +24,7 @@ _NAME_WIDTH = 16
 _BESIDE = _NAME_WIDTH + 19  # columns of all that stands before a card's text
 _INDENT = 6
 _CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
-_WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "swap", "for", "take")
+_WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "swap", "for")
 _ORDER = ("buy", "gain", "reload", "play")  # supply above hand, as they are drawn
 
 
