@@ -30,7 +30,7 @@ class Instruction:
     m: int = 0
     most: int = 0
     jump: int = 0
-    operation: int = 0  # its number in the table of operations; 0 for a block
+    operation: int = 0  # its number in the table of operations, 0 for a block; the engine gets its worth
 
 
 _CONDITIONS = {

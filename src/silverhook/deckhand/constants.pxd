@@ -11,7 +11,6 @@ cdef enum:
     ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # nobody comes to own fewer cards
     NO_KIND = 255
-    MAX_OPERATIONS = 128
     MAX_PURSE = 64          # coins beyond which more make no difference to the playout policy
 
 # zones: four of each seat, then the table's
@@ -201,7 +200,8 @@ cdef enum:
     AT_SCORING = 3
 
 cdef struct Instruction:
-    unsigned char op, who, flags, place, target, low, high, value, condition, kind, operation
+    unsigned char op, who, flags, place, target, low, high, value, condition, kind
+    unsigned char settled   # it brings the same whatever coins and cards are on the table
     short n, m, most, jump
 
 cdef struct Tables:
@@ -224,6 +224,6 @@ cdef struct Tables:
     double slot[MAX_KINDS]  # coins that it is worth to hold one in an average turn
     double card_slot[MAX_CARDS]
     double purse[MAX_PURSE]
-    double mine[MAX_OPERATIONS]         # coins that an operation brings to its player, for each of its n
-    double theirs[MAX_OPERATIONS]       # ... and to the enemy
+    double mine[MAX_CODE]       # coins that an instruction brings to its player; for each of its n, if it is not settled
+    double theirs[MAX_CODE]     # ... and to the enemy
     Instruction code[MAX_CODE]

@@ -24,6 +24,7 @@ __all__ = [
     "PLACES",
     "QUESTIONS",
     "TARGETS",
+    "WORTHS",
     "Does",
     "N",
     "Operation",
@@ -218,6 +219,7 @@ def _declared() -> tuple[Operation, ...]:
 OPERATIONS: Mapping[str, Operation] = MappingProxyType({one.name: one for one in _declared()})
 NAMES = ("", *OPERATIONS)  # by their numbers in instructions; 0 stands for a block
 NUMBERS: Mapping[str, int] = MappingProxyType({name: number for number, name in enumerate(NAMES) if name})
+WORTHS = (Worth(), *(one.worth for one in OPERATIONS.values()))  # by the same numbers
 BLOCK_QUESTIONS = {N.DO_CHOOSE: "option", N.DO_ENEMY: "enemy", N.DO_MAY: "may", N.DO_PAY_FOR: "pay"}
 QUESTIONS = frozenset(name for one in OPERATIONS.values() for name in (one.asks, one.then_asks) if name) | frozenset(
     BLOCK_QUESTIONS.values()

@@ -6,7 +6,7 @@ from cython import address
 
 from silverhook.core.errors import RulesetError
 from silverhook.deckhand.judgement.card_worth import in_coins, spending
-from silverhook.deckhand.operations import OPERATIONS
+from silverhook.deckhand.operations import WORTHS
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -81,9 +81,9 @@ class DeckHand(Rules):
             t.code[at].value, t.code[at].condition = instruction.value, instruction.condition
             t.code[at].n, t.code[at].m = instruction.n, instruction.m
             t.code[at].most, t.code[at].jump = instruction.most, instruction.jump
-            t.code[at].operation = instruction.operation
-        for number, operation in enumerate(OPERATIONS.values(), 1):
-            t.mine[number], t.theirs[number] = in_coins(operation.worth), operation.worth.enemy
+            t.code[at].settled = instruction.operation and is_settled(instruction.op)
+            n, worth = instruction.n if t.code[at].settled else 1, WORTHS[instruction.operation]
+            t.mine[at], t.theirs[at] = n * in_coins(worth), n * worth.enemy
 
     def __reduce__(self):
         return type(self), (self.prepared,)

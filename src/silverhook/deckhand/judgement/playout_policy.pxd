@@ -36,6 +36,8 @@ cdef double weigh_choice(Tables* t, Record* g, Look* o, Step* s, Instruction* i,
 cdef double weigh_card(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
 cdef double gain_of(Tables* t, Record* g, Look* o, int pc, int end, int you, int enemy, int kind) noexcept nogil
 cdef double gain_here(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
+cdef double settled_gain(Tables* t, Look* o, int pc, int enemy) noexcept nogil
+cdef bint is_settled(int op) noexcept nogil
 cdef double block_gain(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
 cdef double best_move(Tables* t, Record* g, Look* o, Instruction* i, int you, int enemy) noexcept nogil
 cdef double moved(Tables* t, Record* g, Look* o, int kind, int whose, int target, int you, int enemy) noexcept nogil

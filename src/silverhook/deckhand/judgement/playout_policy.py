@@ -259,20 +259,22 @@ def gain_of(t, g, o, pc, end, you, enemy, kind):
 
 def gain_here(t, g, o, pc, i, you, enemy, kind):
     """What one instruction brings, with all that it holds."""
-    op, n = i.op, i.n
-    if not i.operation or op == DO_MOVE or op == DO_GAIN or op == DO_THIS:
-        return block_gain(t, g, o, pc, i, you, enemy, kind)
-    if op == DO_PAY or op == DO_STEAL_COINS:
-        coins = g.count[COINS + (you if op == DO_PAY and i.who == YOU else enemy)]
-        n = n if n < coins else coins
-    worth = n * t.mine[i.operation] * o.coin
-    if t.theirs[i.operation] and enemy >= 0:
-        worth -= n * t.theirs[i.operation] * o.coin * o.harm[enemy]
-    return worth
+    return settled_gain(t, o, pc, enemy) if i.settled else block_gain(t, g, o, pc, i, you, enemy, kind)
+
+
+def settled_gain(t, o, pc, enemy):
+    """What an operation brings by the table of operations."""
+    worth = t.mine[pc] * o.coin
+    return worth - t.theirs[pc] * o.coin * o.harm[enemy] if t.theirs[pc] and enemy >= 0 else worth
+
+
+def is_settled(op):
+    """Whether an operation brings the same whatever coins and cards are on the table."""
+    return op != DO_MOVE and op != DO_GAIN and op != DO_THIS and op != DO_PAY and op != DO_STEAL_COINS
 
 
 def block_gain(t, g, o, pc, i, you, enemy, kind):
-    """What a block brings, or an operation whose worth depends on the cards on the table."""
+    """What a block brings, or an operation whose worth depends on the coins and cards on the table."""
     op = i.op
     best = 0.0
     if op == DO_CHOOSE:
@@ -328,6 +330,9 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
     if op == DO_THIS and kind != NO_KIND and (i.target >= TO_THEIR_DECK):
         worth = -worth_of(t, g, o, kind, you)
         return worth if i.target == TO_OUT or enemy < 0 else worth - o.harm[enemy] * worth_of(t, g, o, kind, enemy)
+    if op == DO_PAY or op == DO_STEAL_COINS:
+        coins = g.count[COINS + (you if op == DO_PAY and i.who == YOU else enemy)]
+        return (i.n if i.n < coins else coins) * settled_gain(t, o, pc, enemy)
     return 0.0
 
 
