@@ -245,6 +245,7 @@ def refused(text: str, key: str = "play") -> str:
         ("Gain 1 supply card costing 3 to 2 into your hand.", 27, 'no card costs "costing 3 to 2"'),
         ("Choose an enemy: steal 1 card from your stash into your hand.", 26, "you steal an enemy's card"),
         ("Choose an enemy: give 1 card from their stash into your hand.", 26, "you give a card of your own"),
+        ("Choose an enemy: give this card into your hand.", 26, 'you give a card to an enemy; say "put this card"'),
         ("Activate a card in your hand.", 9, "cards cannot be activated there"),
         ("Reveal your hand. Play a card from the revealed cards.", 27, "cards cannot be played there"),
         ("If you have 1 or more cards named Gallion, +1 coin.", 12, 'no card "Gallion" in this set'),

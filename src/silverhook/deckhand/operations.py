@@ -186,7 +186,10 @@ def _declared() -> tuple[Operation, ...]:
             asks="gain", targets=to_anywhere,
         ),
         Operation("put_this", N.DO_THIS, nothing, Worth(), ("target",), targets=to_anywhere),
-        Operation("give_this", N.DO_THIS, nothing, _STARTER_GONE, ("target",), targets=to_anywhere),
+        Operation(
+            "give_this", N.DO_THIS, nothing, _STARTER_GONE, ("target",),
+            targets=_TO_THEM, remedy='you give a card to an enemy; say "put this card"',
+        ),
         Operation("trash_this", N.DO_THIS, nothing, Worth(), target=N.TO_OUT),
         Operation("swap", N.DO_SWAP, nothing, Worth(), asks="swap", then_asks="for", of_enemy=True),
         # cards used by cards
