@@ -54,30 +54,30 @@ def test_starters_come_first_wherever_they_stand() -> None:
     [
         ('[[card]]\nname = "Gull\n', "13:13", "this is not TOML"),
         ('[[card]\nname = "Gull"\n', "12:7", "this is not TOML"),
-        ('[[card]]\nname = "Gull"\nprice = 3\n', "14:1", 'a card has no "price"; there is: '),
+        ('[[card]]\nname = "Gull"\nprice = 3\n', "14:1", 'a card has no "price"; choose one of: '),
         ('[[card]]\nname = "Gull"\nplays = "+1 coin."\n', "14:1", 'a card has no "plays"; did you mean "play"?'),
-        ('[[card]]\nname = "Gull"\ncost = -1\n', "14:1", "cost is a number from 0 to 98, not -1"),
-        ('[[card]]\nname = "Gull"\ncost = 99\n', "14:1", "cost is a number from 0 to 98, not 99"),
-        ('[[card]]\nname = "Gull"\ncost = "3"\n', "14:1", "cost is a number from 0 to 98, not '3'"),
-        ('[[card]]\nname = "Gull"\ncost = 1.5\n', "14:1", "cost is a number from 0 to 98, not 1.5"),
-        ('[[card]]\nname = "Gull"\ncost = true\n', "14:1", "cost is a number from 0 to 98, not True"),
-        ('[[card]]\nname = "Gull"\ncost = 1\nhooks = 100\n', "15:1", "hooks is a number from -99 to 99"),
-        ('[[card]]\nname = "Gull"\ncopies = 0\n', "14:1", "copies is a number from 1 to 40, not 0"),
-        ('[[card]]\nname = "Gull"\nplay = 3\n', "14:1", "the play text of Gull is not in quotes"),
-        ('[[card]]\nname = "Gull"\nplay = ["+1 coin."]\n', "14:1", "the play text of Gull is not in quotes"),
+        ('[[card]]\nname = "Gull"\ncost = -1\n', "14:1", "cost must be a number from 0 to 98, not -1"),
+        ('[[card]]\nname = "Gull"\ncost = 99\n', "14:1", "cost must be a number from 0 to 98, not 99"),
+        ('[[card]]\nname = "Gull"\ncost = "3"\n', "14:1", "cost must be a number from 0 to 98, not '3'"),
+        ('[[card]]\nname = "Gull"\ncost = 1.5\n', "14:1", "cost must be a number from 0 to 98, not 1.5"),
+        ('[[card]]\nname = "Gull"\ncost = true\n', "14:1", "cost must be a number from 0 to 98, not True"),
+        ('[[card]]\nname = "Gull"\ncost = 1\nhooks = 100\n', "15:1", "hooks must be a number from -99 to 99"),
+        ('[[card]]\nname = "Gull"\ncopies = 0\n', "14:1", "copies must be a number from 1 to 40, not 0"),
+        ('[[card]]\nname = "Gull"\nplay = 3\n', "14:1", "the play text of Gull must be in quotes"),
+        ('[[card]]\nname = "Gull"\nplay = ["+1 coin."]\n', "14:1", "the play text of Gull must be in quotes"),
         ("[[card]]\ncost = 1\n", "12:1", "a card needs a name"),
         ('[[card]]\nname = ""\n', "13:1", "a card needs a name"),
         ("[[card]]\nname = 7\n", "13:1", "a card needs a name"),
         ('[[card]]\nname = " Gull"\n', "13:1", "a card needs a name"),
-        ('[[card]]\nname = "Gull; or not"\n', "13:1", "has a character that texts need"),
+        ('[[card]]\nname = "Gull; or not"\n', "13:1", "contains a character that texts need"),
         (f'[[card]]\nname = "{"G" * 41}"\n', "13:1", "a card needs a name of 1 to 40 letters"),
         (
             '[[card]]\nname = "Gull"\n[[card]]\nname = "Gull"\n',
             "15:1",
-            'a card "Gull" stands above already; give copies',
+            'the set has a card "Gull" already; use copies = N',
         ),
-        ('[[card]]\nname = "Gull"\n[[card]]\nname = "GULL"\n', "15:1", 'a card "GULL" stands above already'),
-        ('[[card]]\nname = "Fist Fight"\n', "13:1", 'a card "Fist Fight" stands above already'),
+        ('[[card]]\nname = "Gull"\n[[card]]\nname = "GULL"\n', "15:1", 'the set has a card "GULL" already'),
+        ('[[card]]\nname = "Fist Fight"\n', "13:1", 'the set has a card "Fist Fight" already'),
         (
             '[[card]]\nname = "Gull"\ndiscarded = "+1 coin. +1 Crad."\n',
             "14:23",
@@ -98,15 +98,19 @@ def test_a_bad_card_is_refused_with_its_place(entry: str, place: str, message: s
         ("", "1:1", "a card set needs cards, each under a line [[card]]"),
         ('name = "empty"\n', "1:1", "a card set needs cards"),
         ('\ncards = 3\n[[card]]\nname = "Gull"\n', "2:1", 'unknown field "cards"; did you mean "card"?'),
-        ('name = "x"\nstarters = ["Gull"]\n[[card]]\nname = "Gull"\n', "2:1", "starters are two card names"),
-        ('name = "x"\nstarters = ["Gull", "Gull"]\n[[card]]\nname = "Gull"\n', "2:1", "starters are two card names"),
-        ('name = "x"\nstarters = "Gull"\n[[card]]\nname = "Gull"\n', "2:1", "starters are two card names"),
+        ('name = "x"\nstarters = ["Gull"]\n[[card]]\nname = "Gull"\n', "2:1", "starters must be two card names"),
+        (
+            'name = "x"\nstarters = ["Gull", "Gull"]\n[[card]]\nname = "Gull"\n',
+            "2:1",
+            "starters must be two card names",
+        ),
+        ('name = "x"\nstarters = "Gull"\n[[card]]\nname = "Gull"\n', "2:1", "starters must be two card names"),
         (
             '\nstarters = ["Fist Figth", "Gull"]\n[[card]]\nname = "Gull"\n[[card]]\nname = "Fist Fight"\n',
             "2:1",
-            'no card "Fist Figth" in this set, and it is a starter; did you mean "Fist Fight"?',
+            'the starter "Fist Figth" is not a card of this set; did you mean "Fist Fight"?',
         ),
-        ('[[card]]\nname = "Gull"\n', "1:1", 'no card "Fist Fight" in this set, and it is a starter'),
+        ('[[card]]\nname = "Gull"\n', "1:1", 'the starter "Fist Fight" is not a card of this set'),
     ],
 )
 def test_a_bad_set_is_refused_with_its_place(text: str, place: str, message: str) -> None:
@@ -120,7 +124,7 @@ def test_too_many_cards_are_refused() -> None:
     full = STARTERS + "".join(f'[[card]]\nname = "Gull {n}"\ncopies = 40\n' for n in range(3))
     read_set(full)
 
-    assert "my.toml:1:1: 137 cards of 6 kinds; at most 136" in refused(full + '[[card]]\nname = "Tern"\n')
+    assert "my.toml:1:1: 137 cards of 6 kinds are too many; at most 136" in refused(full + '[[card]]\nname = "Tern"\n')
 
 
 @cites("R-D03")

@@ -96,7 +96,7 @@ def test_card_files_that_are_refused(name: str, texts: dict[str, str], message: 
 
 def test_names_that_differ_only_in_blanks_are_the_same_name() -> None:
     text = REFERENCE + '\n[[card]]\nname = "Sea  Shanty"\n'
-    with pytest.raises(sh.CardSetError, match="stands above already"):
+    with pytest.raises(sh.CardSetError, match='the set has a card "Sea  Shanty" already'):
         sh.new("deckhand", cards=text)
 
 

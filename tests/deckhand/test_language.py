@@ -238,7 +238,7 @@ def refused(text: str, key: str = "play") -> str:
         ),
         ("Choose an enemy: choose an enemy: they pay 1.", 26, "an enemy is chosen already"),
         ("Each enemy: each enemy: they pay 1.", 21, "an enemy is chosen already"),
-        ("Choose an enemy: all enemies discard 1 card together.", 26, '"all enemies" cannot stand where'),
+        ("Choose an enemy: all enemies discard 1 card together.", 26, '"all enemies" does not fit where'),
         ("+0 coin.", 10, "0 is not a number from 1 to 99"),
         ("+100 coin.", 10, "100 is not a number from 1 to 99"),
         ("+1 coin. +1 Card. Trash 100 cards from your hand.", 33, "100 is not a number from 1 to 99"),

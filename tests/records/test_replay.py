@@ -98,7 +98,7 @@ DAMAGE = [
     ("game:", None, 'no line "game: ...'),
     ("version:", "version: 99", "replay it with the Silverhook that wrote it"),
     ("version:", "version: one", "is a number"),
-    ("edition:", "edition: golden", "there is: indicator"),
+    ("edition:", "edition: golden", "choose one of: indicator"),
     ("players:", "players: 9", "2 to 4 players"),
     ("players:", "players: two", "is a number"),
     ("players:", "players: 3", "seat|none of"),

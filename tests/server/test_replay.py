@@ -338,6 +338,8 @@ def test_a_lesson_shows_the_same_cards_and_its_record_proves_nothing(server: Pro
 def test_unknown_lessons_are_refused(http: httpx.Client) -> None:
     wanted = {"game": "deckhand", "name": "Anna", "nonce": NONCE}
     problem(http.post("/api/lessons", json={**wanted, "game": "whist"}), 404, "no_such_game")
-    assert "there is: " in problem(http.post("/api/lessons", json={**wanted, "edition": "gold"}), 400, "ruleset_error")
+    assert "choose one of: " in problem(
+        http.post("/api/lessons", json={**wanted, "edition": "gold"}), 400, "ruleset_error"
+    )
     problem(http.post("/api/lessons", json={**wanted, "name": "\u200b"}), 400, "bad_name")
     problem(http.post("/api/lessons", json={**wanted, "seed": 1}), 422, "malformed")

@@ -226,7 +226,7 @@ def test_impossible_settings_are_refused(seating: Any, settings: dict[str, Any],
 @pytest.mark.parametrize(
     "clock, message",
     [
-        (("sand", 5), "there is: bank, move, none"),
+        (("sand", 5), "choose one of: bank, move, none"),
         (("move", 0), "from 1 to"),
         (("move", 5, 3), "no increment"),
         (("none", 5), "seconds need a clock"),

@@ -102,7 +102,7 @@ ERRORS = [
     (["cards", "--cards", "."], "cannot be read: Is a directory"),
     (["replay", "none.txt"], "none.txt cannot be read"),
     (["replay", "broken.toml"], "broken.toml: line 1: a record begins with"),
-    (["rules", "chess"], "no game 'chess'; there is: deckhand, hanataz"),
+    (["rules", "chess"], "no game 'chess'; choose one of: deckhand, hanataz"),
     (["rules", "--edition", "tokens"], "--edition needs a game: silverhook rules GAME --edition tokens"),
 ]
 

@@ -1,8 +1,8 @@
 """Reads the enums and structs of a .pxd file, so that every number and layout is defined once.
 
 The compiled engine gets them from Cython. The interpreted engine, and the Python code that prepares
-tables for either engine, get the same from here: enums as integers, structs as ctypes structures, which
-overflow and lie in memory as the C ones do.
+tables for both engines, get them from here: enums as integers, structs as ctypes structures, which
+overflow and are laid out in memory like the C ones.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def declarations(path: Path) -> Mapping[str, Any]:
 
 
 def _fields(line: str, known: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields one struct line declares: name to ctypes type, None for a pointer."""
+    """The fields that one line of a struct declares: name to ctypes type, None for a pointer."""
     match = _FIELD.fullmatch(line)
     if not match:
         raise ValueError(f"cannot read the declaration {line!r}")

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 """The random stream inside the record: ChaCha8 with a 256-bit key.
 
-Part of the stream does not reveal the rest of it, and it is the same on every machine.
+Part of the stream does not reveal the rest. The stream is the same on every machine.
 """
 
 import cython
@@ -26,8 +26,8 @@ def seed_chance(c, key):
 def next_block(c, rounds):
     """Fill the block with the next sixteen numbers of the stream.
 
-    The sixteen words are four rows. A round works on all four columns at once; then the rows are turned,
-    so that the next round's columns are this one's diagonals, and back. (Compilers make vectors of it.)
+    The sixteen words are four rows. A round works on all four columns at once. Then the rows are rotated, so that
+    the next round's columns are this round's diagonals, and rotated back. (Compilers vectorize this.)
     """
     a = cython.declare(cython.uint[4])
     b = cython.declare(cython.uint[4])
@@ -71,7 +71,7 @@ def next_block(c, rounds):
 
 
 def turn_row(x, n):
-    """Turn a row of four words by n places to the left."""
+    """Rotate a row of four words by n places to the left."""
     y = cython.declare(cython.uint[4])
     for i in range(4):
         y[i] = x[(i + n) & 3]
@@ -89,7 +89,7 @@ def next_number(c):
 
 
 def next_half(c):
-    """The next 16 bits of the stream: enough for any pile of cards, at half the price."""
+    """The next 16 bits of the stream: enough for any pile of cards, at half the cost."""
     if c.used >= HALVES:
         next_block(c, ROUNDS)
     i = c.used

@@ -37,7 +37,7 @@ class MalformedAction(ActionError):
 
 
 class AmbiguousAction(MalformedAction):
-    """The words fit several legal actions."""
+    """The words match several legal actions."""
 
 
 class IllegalAction(ActionError):
@@ -102,11 +102,11 @@ class ArenaError(SilverhookError):
 
 
 class DamagedGame(SilverhookError):
-    """The bytes are not a game that this version wrote."""
+    """The bytes are not a game saved by this version."""
 
 
 class BrokenInvariant(SilverhookError):
-    """The engine contradicts its own rules: a defect of Silverhook, please report it."""
+    """The engine contradicts its own rules. This is a bug in Silverhook: please report it."""
 
     def __init__(self, message: str, number: int = 0) -> None:
         super().__init__(message)
@@ -114,8 +114,10 @@ class BrokenInvariant(SilverhookError):
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: a suggestion if one is close, and what exists."""
+    """The end of a message about an unknown name: the closest valid name, if there is one, and the list of all."""
     names = sorted(known)
     close = get_close_matches(wrong, names, n=1)
-    there_is = ", ".join(names) or "none"
-    return f'did you mean "{close[0]}"? There is: {there_is}' if close else f"there is: {there_is}"
+    if not names:
+        return "there are none"
+    choices = f"choose one of: {', '.join(names)}"
+    return f'did you mean "{close[0]}"? If not, {choices}' if close else choices

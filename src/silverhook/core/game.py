@@ -106,11 +106,11 @@ class Game:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; empty while the game goes on."""
+        """The seats that have won; empty until the game is over."""
         return self.results()[1] if self.state.over else []
 
     def results(self) -> tuple[list[int], list[int]]:
-        """Each seat's score, and the seats that lead by all tie-breaks, as if it were counted now."""
+        """Each seat's score, and the seats that would win by all tie-breaks, if the game ended now."""
         scores = cython.declare(cython.int[MAX_PLAYERS])
         winners = cython.declare(cython.int[MAX_PLAYERS])
         self.rules.score(self.state, scores, winners)
@@ -145,7 +145,7 @@ class Game:
         return self.allowed(action)
 
     def allowed(self, action):
-        """The number of an action given in any form, or the error that it deserves."""
+        """The number of an action given in any form; raises if it has none or is not allowed."""
         if isinstance(action, str):
             action = self.parse(action)
         try:
@@ -165,7 +165,7 @@ class Game:
         return "; ".join(self.describe(action) for action in self.legal_actions())
 
     def ask(self):
-        """Have the legal actions of this decision at hand."""
+        """Find the legal actions of this decision, unless that is done already."""
         if self.n_choices < 0:
             self.n_choices = 0 if self.state.over else self.rules.legal(self.state, self.choices)
 
@@ -177,7 +177,7 @@ class Game:
         return False
 
     def carry_out(self, action):
-        if len(self.log) != self.plies:  # a clone has gone its own way from here
+        if len(self.log) != self.plies:  # a clone has continued from here on its own
             self.log = self.log[: self.plies]
         self.log.append(action)
         self.plies += 1
@@ -190,7 +190,7 @@ class Game:
         return self.rules.notation.describe(self, self.allowed(action))
 
     def parse(self, text) -> int:
-        """The legal action that a text describes: the words of `describe`, or a short form."""
+        """The legal action that a text describes, in the words of `describe` or in a short form."""
         if not isinstance(text, str):
             raise MalformedAction(f"words are a text, not {text!r}")
         wanted = normal(text)
@@ -230,7 +230,7 @@ class Game:
     def resample(self, seat, seed=None) -> "Game":
         """A full game that a seat (None: a spectator) cannot tell from this one.
 
-        It depends only on what the seat knows and on the seed. Its future draws differ, too.
+        It depends only on what the seat knows and on the seed. Future draws differ as well.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         other: Game = self.clone()
@@ -253,13 +253,13 @@ class Game:
         return None if self.state.over else self.rules.visibility.decision(self, seat)
 
     def view(self, seat=None, language=ENGLISH, *, asked=True) -> View:
-        """What a seat (None: a spectator) may see, as plain data. People and bots are given nothing else.
+        """What a seat (None: a spectator) may see, as plain data. People and bots get nothing else.
 
         Texts are in the given language. With `asked` false the decision is shown as spectators see it.
 
         `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
-        `hidden` tells what a perfect memory would: which cards are unseen, `since` which batch of shuffled
-        cards each can be there, the places where they can be, and from which batch each was filled.
+        `hidden` holds what a player with a perfect memory would know: the unseen cards, `since` which batch of shuffled
+        cards each of them can be there, the places where they can be, and the batch that filled each place.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
         return self.seen(bit, seat, self.decision(seat if asked else None), language)
@@ -333,7 +333,7 @@ class Game:
         return self.heard(OPEN)
 
     def heard(self, bit):
-        """What the last action brought about, for the holder of a knowledge bit."""
+        """The events of the last action, as the holder of a knowledge bit may know them."""
         if not self.listening:
             raise RulesetError("nobody has listened to this game: call listen() before the action")
         return [self.happening(i, bit) for i in range(self.buffer.events.size)]
@@ -357,7 +357,7 @@ class Game:
     # --- bytes ---------------------------------------------------------------------------------------
 
     def position(self) -> bytes:
-        """The position in canonical bytes: equal exactly if everything to come is equal."""
+        """The position in canonical bytes. Two positions have equal bytes exactly if they have the same future."""
         return pack_record(self.state, self.rules.zones, self.rules.cards)
 
     def to_bytes(self) -> bytes:
@@ -395,13 +395,13 @@ class Game:
 
     @staticmethod
     def arranged(rules: Rules, seed, zones, counts, where: cython.int, known=None) -> "Game":
-        """A game in a position laid out by hand: cards by zone (top last), counters, and where play continues.
+        """A game in a position set up by hand: cards by zone (top last), counters, and where play continues.
 
         `known` gives the knowledge bits of hidden cards that some seats have seen.
 
-        Usually you use `silverhook.testing.Scenario`.
+        Tests usually use `silverhook.testing.Scenario` instead.
         """
-        game: Game = Game.__new__(Game)  # not dealt: the cards laid out may be too few for a deal
+        game: Game = Game.__new__(Game)  # not dealt: there may be too few cards for a deal
         game.rules = rules
         game.seed = None
         game.log = []

@@ -1,4 +1,4 @@
-"""Gives a module that runs as plain Python what Cython gives it when compiled."""
+"""Gives a module that runs as plain Python the names that Cython gives it when compiled."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class CardFace(NamedTuple):
     brief: str  # what it does, in one line; "" if it has no such line
     copies: int
     numbers: dict[str, int]  # cost, hooks, value ...
-    texts: dict[str, str]  # what it says, by when that happens
+    texts: dict[str, str]  # its texts, by the moment when they take effect
     marks: list[str]  # suit, icons
 
 
@@ -82,7 +82,7 @@ class Narrator:
         return " ".join(self.tell_all([happening], names, you))
 
     def review(self, plays: Iterable[Game]) -> Review:
-        """How a finished game went and where its scores come from; `core.review.plays` replays it."""
+        """How a finished game went, and where its scores come from. `core.review.plays` replays the game."""
         return scores_only("Score", plays)
 
     def seat_name(self, seat: int) -> str:

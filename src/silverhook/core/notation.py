@@ -27,9 +27,9 @@ class Happening(NamedTuple):
 
 
 class About(NamedTuple):
-    """What an action concerns, so that it can be offered where its card lies; None where nothing applies."""
+    """What an action concerns, so that a page can offer it on its card; None where nothing applies."""
 
-    does: str  # play, buy, trash, pass ...: the name of what is done
+    does: str  # the kind of action: play, buy, trash, pass ...
     card: str | None = None
     zone: str | None = None  # where that card lies
     place: int | None = None  # its place in the zone, if that is fixed
@@ -70,5 +70,5 @@ def seat_name(seat: int) -> str:
 
 
 def normal(text: str) -> str:
-    """Text as it is compared: without case, with single blanks."""
+    """Text in the form for comparing: lower case, with single spaces."""
     return " ".join(text.casefold().split())

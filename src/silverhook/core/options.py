@@ -28,14 +28,14 @@ class Option:
     ruling: str = ""  # where the rules say it
 
     def allows(self, value: object) -> bool:
-        """Whether a value may be chosen for it."""
+        """Whether this value is allowed."""
         if isinstance(value, int) and not isinstance(value, bool):
             return self.least is not None and self.least <= value <= self.most
         return any(value is known or (isinstance(known, str) and value == known) for known in self.values)
 
     @property
     def allowed(self) -> str:
-        """What may be chosen, in words."""
+        """The allowed values, in words."""
         words = [written(value) for value in self.values]
         if self.least is not None:
             words.append(f"a number from {self.least} to {self.most}")
@@ -99,7 +99,7 @@ def settled(options: Mapping[str, Option], changed: Iterable[tuple[str, Value]])
 
 
 def written(value: object) -> str:
-    """The word for a value; `Option.read` is the way back."""
+    """The word for a value; the inverse of `Option.read`."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)

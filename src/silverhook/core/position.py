@@ -2,8 +2,8 @@
 # mypy: ignore-errors
 """A record in canonical bytes, the same from both engines, and back.
 
-Only what counts is written: the cards that lie in zones, the steps that are pending, the key of chance
-and how far its stream has come.
+It contains only what matters: the cards in zones, the pending steps, the key of the random stream and the
+stream's position.
 """
 
 import cython
@@ -16,7 +16,7 @@ if not cython.compiled:
 
 
 def pack_record(g, zones, cards):
-    """The bytes of a position: equal exactly if everything to come is equal."""
+    """The bytes of a position. Two positions have equal bytes exactly if they have the same future."""
     out = bytearray()
     for i in range(8):
         out += int(g.chance.key[i]).to_bytes(4, "little")
@@ -39,7 +39,7 @@ def pack_record(g, zones, cards):
 
 
 def unpack_record(g, data, zones, cards, players):
-    """Read the bytes of a position into a cleared record; ValueError if they are none."""
+    """Read the bytes of a position into a cleared record; ValueError if they are not a position."""
     reader = Reader(data)
     for i in range(8):
         g.chance.key[i] = reader.number(4, False)
@@ -75,7 +75,7 @@ def unpack_record(g, data, zones, cards, players):
 
 
 class Reader:
-    """Reads the numbers of a position one after the other; ValueError where they cannot be right."""
+    """Reads the numbers of a position one after the other; ValueError for an impossible number."""
 
     def __init__(self, data):
         self.data = data

@@ -16,7 +16,7 @@ Value: TypeAlias = Union[float, str, "Reason"]
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason. A reason without a key lists those that are its values."""
+    """One reason. A reason without a key is a list of other reasons, which are its values."""
 
     key: str
     say: Callable[..., str] = field(compare=False, repr=False)  # say(key, n, **gaps) puts it into a language
@@ -25,13 +25,13 @@ class Reason:
 
     @property
     def words(self) -> str:
-        """The reason in the language of the reader it was made for."""
+        """The reason, in its reader's language."""
         gaps = {name: value.words if isinstance(value, Reason) else value for name, value in self.values.items()}
         return self.say(self.key, self.n, **gaps) if self.key else ", ".join(map(str, gaps.values()))
 
 
 def advice(phrases: Words) -> Callable[..., str]:
-    """How the phrases of a game's table `advice` are said; fractions are gains and losses, so they have a sign."""
+    """A function that says the phrases of a game's table `advice`. Fractions are gains or losses, with a sign."""
 
     def say(key: str, n: int, **gaps: object) -> str:
         shown = {name: phrases.signed(gap) if isinstance(gap, float) else gap for name, gap in gaps.items()}
@@ -41,7 +41,7 @@ def advice(phrases: Words) -> Callable[..., str]:
 
 
 def mean(reasons: Sequence[Reason]) -> Reason | None:
-    """The reason that several are, with the means of their numbers; None if they differ in anything else."""
+    """Several reasons as one, with the means of their numbers; None if they differ in anything else."""
     first = reasons[0]
     if any(one.key != first.key or one.values.keys() != first.values.keys() for one in reasons):
         return None

@@ -9,16 +9,16 @@ cdef enum:
     MAX_ZONES = 20          # Deck Hand: four of each of four seats, four of the table
     MAX_COUNTS = 64
     MAX_STEPS = 400
-    NEST_LIMIT = 100        # beyond it nested plays lapse, so that triggers still find room (R-D89)
-    MAX_LEGAL = 160         # every card in reach, the slots and a few words
+    NEST_LIMIT = 100        # beyond this depth nested plays lapse, so that triggers still have room (R-D89)
+    MAX_LEGAL = 160         # every card within reach, the slots and a few words
     MAX_EVENTS = 1024
     NOBODY = -1
     NO_CARD = 255
     NO_ZONE = 255
-    EVERYBODY = 255         # knowledge bits of a card that lies open; bit 7 is the spectators'
+    EVERYBODY = 255         # knowledge bits of a face-up card; bit 7 is the spectators'
     SPECTATOR = 7
     LAST_BIT = 128
-    OPEN = 8                # the eyes of an open game: one bit more than cards have, always set
+    OPEN = 8                # the reader of an open view: one bit more than cards have, always set
 
 cdef struct Step:
     unsigned char op
@@ -26,7 +26,7 @@ cdef struct Step:
     signed char you, enemy
     short pc
     short n
-    unsigned char shows     # the bit by which it has bound the cards that it has shown, 0 for none
+    unsigned char shows     # the bit that marks the cards it has shown, 0 for none
 
 cdef struct Event:
     unsigned char code
@@ -42,20 +42,20 @@ cdef struct Record:
     Events* events
     Chance chance
     int count[MAX_COUNTS]
-    unsigned short batch[MAX_CARDS]     # of the place: when what lies there was shuffled
-    unsigned short since[MAX_CARDS]     # of the card: the first batch it can be in, as all could see
+    unsigned short batch[MAX_CARDS]     # of the place: the batch that its card was shuffled in
+    unsigned short since[MAX_CARDS]     # of the card: the first batch it can be in, as everybody knows
     unsigned short batches
     short depth
     signed char to_act, over
     unsigned char size[MAX_ZONES]
     unsigned char knows[MAX_CARDS]
     unsigned char mark[MAX_CARDS]
-    unsigned char bound[MAX_CARDS]      # which pending steps have shown the card where it lies, a bit for each
+    unsigned char bound[MAX_CARDS]      # which pending steps have shown the card in its place, a bit for each
     unsigned char cards[MAX_ZONES][MAX_CARDS]
     Step steps[MAX_STEPS]
 
 cdef inline void copy_record(Record* target, Record* g) noexcept nogil:
-    # The steps lie last: only the pending ones are copied.
+    # The steps come last, so that a copy needs only the pending ones.
     memcpy(target, g, <size_t>((<char*>&g.steps[g.depth]) - (<char*>g)))
     target.events = NULL
 
@@ -75,11 +75,11 @@ cdef void show_leaving(Record* g, int zone, int card, unsigned char* kind, int c
 cdef int bind_shown(Record* g, Step* s, int cards) noexcept nogil
 cdef void write_event(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil
 
-# The smallest and hottest functions stand here, so that every module inlines them; the interpreted
-# engine reads the same lines.
+# The smallest and hottest functions are here, so that every module inlines them. The interpreted engine
+# reads the same lines.
 
 cdef inline void put(Record* g, int zone, int card) noexcept nogil:
-    # Lay a card on top of a zone; what was noted of it in its old place is over.
+    # Put a card on top of a zone, and clear the notes about its old place.
     g.cards[zone][g.size[zone]] = card
     g.size[zone] += 1
     g.mark[card] = 0
@@ -93,7 +93,7 @@ cdef inline Step* top_step(Record* g) noexcept nogil:
     return address(g.steps[g.depth - 1])
 
 cdef inline Step* push_step(Record* g, int op, int pc, int you, int enemy, int card) noexcept nogil:
-    # Past the limit it takes the place of the topmost, which lapses (R-D89).
+    # Past the limit it replaces the topmost step, which lapses (R-D89).
     if g.depth < MAX_STEPS:
         g.depth += 1
     step = address(g.steps[g.depth - 1])
@@ -107,7 +107,7 @@ cdef inline Step* push_step(Record* g, int op, int pc, int you, int enemy, int c
     return step
 
 cdef inline void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil:
-    # Playouts have no listener and pay only this question.
+    # Playouts have no listener, so this check is all that events cost them.
     if g.events:
         write_event(g, code, seat, other, card, n, source, target)
 

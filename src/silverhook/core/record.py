@@ -17,7 +17,7 @@ if not cython.compiled:
 
 
 def put_under(g, zone, card):
-    """Lay a card at the bottom of a zone."""
+    """Put a card at the bottom of a zone."""
     for i in range(g.size[zone], 0, -1):
         g.cards[zone][i] = g.cards[zone][i - 1]
     g.cards[zone][0] = card
@@ -46,7 +46,7 @@ def find_card(g, zone, card):
 
 
 def hide_zone(g, zone):
-    """Nobody can tell the cards of this zone apart any more: they are one new batch."""
+    """Make the cards of this zone one new batch: nobody can tell them apart any more."""
     g.batches += 1
     for i in range(g.size[zone]):
         card = g.cards[zone][i]
@@ -69,9 +69,9 @@ def shuffle_zone(g, zone):
 
 
 def blur_card(g, card, cards, knowers):
-    """Only these seats can still tell a card: for the others it is in the newest batch, with all it could be.
+    """Let only these seats still know a card. For the others it joins the newest batch, with all that it could be.
 
-    A card that all knew was in no batch any more; any other takes along those that it was shuffled with.
+    A card that everybody knew belonged to no batch. Any other card brings along the cards it was shuffled with.
     """
     if g.knows[card] == EVERYBODY:
         g.batch[card] = g.since[card] = g.batches
@@ -84,7 +84,7 @@ def blur_card(g, card, cards, knowers):
 
 
 def knowers(g, card):
-    """How many know a card."""
+    """How many seats know a card."""
     n = 0
     for bit in range(SPECTATOR + 1):
         n += g.knows[card] >> bit & 1
@@ -92,10 +92,10 @@ def knowers(g, card):
 
 
 def best_known(g, zone, at, kind, binding):
-    """The place of the one that most know, of the cards like the one at a place: that one is to leave.
+    """Of the cards of the same kind as the one at a place, the place of the one that most seats know: it leaves.
 
-    Which of like cards is taken makes no difference to its owner; to others it must not tell that there are several.
-    Where the choice is only among the cards that a step has shown, `binding` is its bit.
+    To the owner such cards are all the same, and the move must not tell the others that there are several.
+    `binding` is the bit of the step whose shown cards are the only choice.
     """
     first = g.cards[zone][at]
     for i in range(g.size[zone]):
@@ -108,7 +108,7 @@ def best_known(g, zone, at, kind, binding):
 
 
 def forget_like(g, zone, card, kind, cards, binding):
-    """Nobody sees which of several like cards leaves: who knew another one, and not this one, knows one less."""
+    """Nobody sees which of several equal cards leaves: a seat that knew another of them, not this one, forgets one."""
     left = g.knows[card]
     for i in range(g.size[zone]):
         other = g.cards[zone][i]
@@ -121,13 +121,13 @@ def forget_like(g, zone, card, kind, cards, binding):
 
 
 def show_leaving(g, zone, card, kind, cards, binding):
-    """A card leaves a zone in the sight of all."""
+    """Take a card out of a zone while everybody watches."""
     forget_like(g, zone, card, kind, cards, binding)
     g.knows[card] = EVERYBODY
 
 
 def bind_shown(g, s, cards):
-    """The bit of a step that shows cards, free of those that it has shown before; deeper ones share the last bit."""
+    """The bit of a step that shows cards, cleared of those it showed before; deeper steps share the last bit."""
     if not s.shows:
         used = 0
         for k in range(g.depth):

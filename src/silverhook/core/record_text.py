@@ -21,23 +21,23 @@ _FIELDS = ("game", "version", "edition", "players", "seed")
 
 @dataclass(frozen=True)
 class TextRecord:
-    """The parts of a record, before any of it is replayed."""
+    """The parts of a record, before it is replayed."""
 
     fields: dict[str, str]  # game, version, edition, players, seed; result once the game is over
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
-    proof: dict[str, str]  # table, origin, commitment, secret, "nonce N", "seat N", sha256: of a game played at a table
+    proof: dict[str, str]  # of a game played at a table: table, origin, commitment, secret, "nonce N", "seat N", sha256
     lines: dict[str, int]  # where each field, option ("option NAME") and the first line of cards ("cards") is
 
 
 def write(game: Game, proof: Mapping[str, str] | None = None) -> str:
-    """The record of a game that started from a deal. `proof` adds fields that say where the seed comes from."""
+    """The record of a game that started with a deal. `proof` adds fields that prove where the seed comes from."""
     from silverhook.core.game import Game as Played
 
     ruleset, seed = game.ruleset, game.seed
     if seed is None:
-        raise RecordError("this game did not start from a deal, so it has no record")
+        raise RecordError("this game did not start with a deal, so it has no record")
     lines = [
         FORMAT,
         f"game: {ruleset.game}",

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""Resampling: the hidden cards of a position, dealt again in any way that one seat cannot tell from the truth.
+"""Resampling: deals the hidden cards of a position again, in a way that one seat cannot tell from the truth.
 
 The seat's knowledge bits say which cards it does not know; batches say which of those can lie in which place.
 """
@@ -14,10 +14,10 @@ if not cython.compiled:
 
 
 def deal_batches(g, zones, seat, c):
-    """Deal all cards that a seat does not know again, where everybody knows which cards each batch holds.
+    """Redeal all cards that a seat does not know, where everybody knows which cards each batch holds.
 
-    Cards move only within their batch: those are the ones that the seat cannot tell apart. They are
-    sorted first, so that nothing remains of the true order. What others know stays with the place.
+    Cards move only within their batch, because the seat cannot tell those apart. They are sorted first, so that
+    nothing remains of the true order. What other seats know stays with the place.
     """
     cards = cython.declare(cython.uchar[MAX_CARDS])
     zone = cython.declare(cython.uchar[MAX_CARDS])
@@ -59,11 +59,11 @@ def deal_batches(g, zones, seat, c):
 
 
 def deal_nested(g, zones, seat, c):
-    """The same where hidden cards are shuffled in with others: a place can hold any card that was there in time.
+    """The same where hidden cards are shuffled in with others: a place can hold any card that was hidden in time.
 
-    A place was filled from the batch it carries. A card that lay open last went into hiding with a
-    batch, and can be in that one or a later one. Filling the places from the oldest batch on, each with
-    one of the cards that can be there, makes every possible deal equally likely.
+    A place was filled from the batch it carries. A card that was last seen face up was hidden with some batch, and
+    can be in that batch or a later one. If the places are filled from the oldest batch on, each with one of the
+    cards that can be there, every possible deal is equally likely.
     """
     cards = cython.declare(cython.uchar[MAX_CARDS])
     zone = cython.declare(cython.uchar[MAX_CARDS])

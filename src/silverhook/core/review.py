@@ -1,4 +1,4 @@
-"""The review of a finished game: how it went for each seat, and where the scores come from."""
+"""The review of a finished game: each seat's course over time, and where the scores come from."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def plays(game: Game) -> Iterator[Game]:
 
 
 def scores_only(title: str, plays: Iterable[Game]) -> Review:
-    """A review with nothing but scores."""
+    """A review that holds only scores."""
     points = [game.scores for game in plays]
     return Review([Series("score", title, points)], [[Source(title, None, n)] for n in points[-1]])

@@ -5,9 +5,9 @@ from silverhook.core.resampling cimport deal_batches, deal_nested
 cdef class Rules:
     cdef readonly object ruleset, notation, visibility, narrator
     cdef readonly int players, actions, cards, zones
-    cdef readonly bint nested      # whether hidden cards can wander between batches
-    cdef readonly double curiosity # how much a search tries beside what it has found good
-    cdef readonly int horizon      # actions after which `estimate` judges as well as playing on to the end
+    cdef readonly bint nested      # whether hidden cards can move between batches
+    cdef readonly double curiosity # how much a search explores beyond what looks good so far
+    cdef readonly int horizon      # actions after which `estimate` is as good as playing to the end
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil
@@ -29,7 +29,7 @@ cdef unsigned int MASK32
 cdef double DOUBT
 
 cdef enum:
-    MAX_REDEALS = 20000     # a possible deal is one in some dozens at the worst
+    MAX_REDEALS = 20000     # at worst, one deal in a few dozen is possible
 
 cdef void change_chance(Record* g, Chance* keys) noexcept nogil
 cdef unsigned int pick_next(unsigned int s) noexcept nogil

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""The contract of a game's rules: five functions over a record, and what every game gets from them."""
+"""The contract of a game's rules: five functions over a record, and what every game gets for them."""
 
 import cython
 from cython import address
@@ -14,7 +14,7 @@ if not cython.compiled:
 
 
 MASK32 = 0xFFFFFFFF
-DOUBT = 1.0  # clear differences by which an action may look better than it does
+DOUBT = 1.0  # noise, in clear differences between actions
 
 
 class Rules:
@@ -47,7 +47,7 @@ class Rules:
         """Write each seat's score, and 1 for each seat that has won."""
 
     def check(self, g):
-        """0, or the number of an invariant that does not hold."""
+        """The number of an invariant that does not hold, or 0."""
         return 0
 
     def begin(self, g, keys):
@@ -61,12 +61,12 @@ class Rules:
     def possible(self, g, out):
         """Whether a new deal of the hidden cards fits the decision that the game waits for.
 
-        Everybody knows that a seat is asked, and so that it has a choice.
+        Everybody knows that a seat is asked, and therefore that it has a choice.
         """
         return self.legal(g, out) > 1
 
     def deal_hidden(self, g, seat, c, out):
-        """Deal all cards that a seat does not know again, until the deal fits the decision."""
+        """Redeal all cards that a seat does not know, until the deal fits the decision."""
         for _ in range(MAX_REDEALS):
             if self.nested:
                 deal_nested(g, self.zones, seat, c)
@@ -87,7 +87,7 @@ class Rules:
         return n
 
     def weigh(self, g, out, n, worth):
-        """How good each legal action looks at a glance; a difference of 1 is a clear one. Equal by default."""
+        """How good each legal action looks at a glance; a difference of 1 is clear. All equal by default."""
         for i in range(n):
             worth[i] = 0.0
 
@@ -97,7 +97,7 @@ class Rules:
             odds[p] = 1.0 / self.players
 
     def smart_playout(self, g, seed, out, most):
-        """Play on by instinct, to the end or for at most `most` actions (0: no limit). Returns their number."""
+        """Play by `glance`, to the end or for at most `most` actions (0: no limit). Returns their number."""
         worth = cython.declare(cython.double[MAX_LEGAL])
         n = 0
         choices = 0 if g.over else self.legal(g, out)
@@ -124,7 +124,7 @@ class Rules:
     def random_games(self, games: cython.int, seed, checked: cython.bint = False) -> tuple[int, list[int]]:
         """Deal and play random games. Returns the number of decisions and the wins by seat.
 
-        With `checked` every invariant is tested at every decision. The GIL is released meanwhile.
+        With `checked` every invariant is tested at every decision. The GIL is released while this runs.
         """
         return self.many_games(cython.NULL if cython.compiled else None, games, seed_bytes(seed), checked)
 
@@ -169,11 +169,11 @@ class Rules:
 
 
 if not cython.compiled:
-    Rules.horizon, Rules.curiosity = 0, 0.0  # a game without instinct says nothing of them
+    Rules.horizon, Rules.curiosity = 0, 0.0  # a game without a playout policy leaves them as they are
 
 
 def change_chance(g, keys):
-    """Give a game another future, from the next key of a stream of keys."""
+    """Give a game other random draws, from the next key of a stream of keys."""
     key = cython.declare(cython.uint[8])
     for i in range(8):
         key[i] = next_number(keys)
@@ -181,7 +181,7 @@ def change_chance(g, keys):
 
 
 def pick_next(s):
-    """The next state of a xorshift generator: it only picks actions in playouts, never deals cards."""
+    """The next state of a xorshift generator: it picks actions in playouts and never deals cards."""
     s ^= (s << 13) & MASK32
     s ^= s >> 17
     s ^= (s << 5) & MASK32

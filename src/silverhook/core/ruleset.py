@@ -21,8 +21,8 @@ __all__ = ["GameSpec", "Ruleset"]
 class Ruleset:
     """A game with its rules version, number of players, edition, options and cards.
 
-    `options` holds only what differs from the edition's defaults. `cards` is empty for the set that
-    the edition comes with, else the whole text of the card file, so that a record needs nothing else.
+    `options` holds only what differs from the edition's defaults. `cards` is empty for the edition's own set;
+    otherwise it is the whole text of the card file, so that a record needs nothing else.
     """
 
     game: str
@@ -68,10 +68,10 @@ class GameSpec:
     make: Callable[[Ruleset], Rules]  # the rules of a ruleset that `ruleset` below has checked
     options: Callable[[str], Mapping[str, Option]]  # of an edition, by name
     advise: Callable[[Seat], list[Candidate]] | None = None  # a heuristic player's judgement, the best action first
-    read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError names the place of a mistake
+    read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError says where the mistake is
     guide: Callable[[Ruleset, str], Guide] | None = None  # the rules for players, in a language
     lesson: Callable[[str | None, str], Lesson] | None = None  # a guided first game of an edition, in a language
-    assumptions: tuple[str, ...] = ()  # what no rule sheet says, so that it had to be chosen
+    assumptions: tuple[str, ...] = ()  # what the rule sheets leave open, so that we had to choose
     words: Callable[[str, str], Mapping[str, Mapping[str, Any]]] | None = None  # (edition, language): texts of lists
 
     def ruleset(
@@ -87,7 +87,8 @@ class GameSpec:
             )
         name = self.editions[0] if edition is None else edition
         if name not in self.editions:
-            raise RulesetError(f"no edition {name!r} of {self.title}; there is: {', '.join(self.editions)}", "edition")
+            editions = ", ".join(self.editions)
+            raise RulesetError(f"no edition {name!r} of {self.title}; choose one of: {editions}", "edition")
         if not isinstance(cards, str):
             raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}", "cards")
         given = {} if options is None else options

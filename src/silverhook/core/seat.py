@@ -20,7 +20,7 @@ __all__ = ["Candidate", "Seat", "Thought"]
 class Seat:
     """A position as one seat knows it: its view, its actions, and games that it cannot tell from the true one.
 
-    The true game stays hidden: a bot that thinks with a `Seat` knows no more than a person in that seat.
+    The true game stays hidden, so a bot that thinks with a `Seat` knows no more than a person in that seat.
     """
 
     def __init__(self, game: Game, seat: int, names: Sequence[str] = (), language: str = ENGLISH) -> None:
@@ -78,12 +78,12 @@ class Candidate:
 
     action: int
     value: float  # the bot's estimate of the chance to win, from 0 to 1
-    share: float  # the part of its thinking that the bot spent on it, from 0 to 1
-    reason: Reason | str = ""  # what speaks for it
+    share: float  # the share of the bot's thinking that went into it, from 0 to 1
+    reason: Reason | str = ""  # the reason for it
 
     @property
     def words(self) -> str:
-        """What speaks for it, in the language of the seat that asked."""
+        """The reason for it, in the language of the seat that asked."""
         return self.reason.words if isinstance(self.reason, Reason) else self.reason
 
 

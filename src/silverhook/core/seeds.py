@@ -13,7 +13,7 @@ Seed = int | bytes | str | None
 
 
 def seed_bytes(seed: Seed) -> bytes:
-    """The 32 bytes of a seed; fresh ones from the operating system for None."""
+    """The 32 bytes of a seed; for None, fresh random bytes from the operating system."""
     if seed is None:
         return os.urandom(32)
     if isinstance(seed, bytes) and len(seed) == 32:

@@ -14,13 +14,13 @@ class _Sources:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """The source file of one of our modules; None leaves it to the others."""
+        """The source file of one of our modules; None leaves the module to other finders."""
         if not name.startswith("silverhook.") or not path:
             return None
         return FileFinder(path[0], (SourceFileLoader, [".py"])).find_spec(name)
 
 
 def prefer_sources() -> None:
-    """From now on import silverhook's sources, not its compiled modules."""
+    """Import silverhook's sources from now on, not its compiled modules."""
     if _Sources not in sys.meta_path:
         sys.meta_path.insert(0, _Sources)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """Teaching a game: the guide to its rules, and a guided first game.
 
-Texts are TOML, one file for each language. An entry is words, or a choice by a fact of the ruleset:
+Texts are TOML, one file for each language. An entry is text, or a choice by a fact of the ruleset:
 
     empty_deck.reshuffle.eager = "…"      told where the option reshuffle is eager
     empty_deck.reshuffle.lazy = "…"
@@ -8,8 +8,8 @@ Texts are TOML, one file for each language. An entry is words, or a choice by a 
     cap.action_cap.n = "… {action_cap} …" any number that has no words of its own
     coin.edition.else = "…"               any value that has no words of its own
 
-An entry without fitting words is left out. {gaps} are filled from the table [gap] of the same file, whose
-entries are written in the same way, or else by the fact of that name. Each line of an entry is a paragraph.
+An entry without words for the ruleset is left out. {gaps} are filled from the table [gap] of the same file, whose
+entries are written in the same way, or else with the fact of that name. Each line of an entry is a paragraph.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
     "read_plan",
 ]
 
-Facts = Mapping[str, Value]  # of a ruleset: its options, and what else decides on words
+Facts = Mapping[str, Value]  # of a ruleset: its options, and whatever else the words depend on
 Texts = Mapping[str, Any]  # a file in one language
 Plan = Mapping[str, Any]  # of a lesson, the same in every language
 
@@ -61,7 +61,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class When:
-    """The moment for a step of a lesson: every field that is given must hold."""
+    """The moment for a step of a lesson: all given conditions must hold."""
 
     kind: str | None = None  # the kind of the decision that is asked
     does: str | None = None  # an action that does this is offered
@@ -74,7 +74,7 @@ class When:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A hint that a learner gets once, at the first moment that fits."""
+    """A hint that a learner gets once, at the first matching moment."""
 
     id: str
     title: str
@@ -100,7 +100,7 @@ class Lesson:
 
 
 class Wording:
-    """The texts of a file as they hold for the facts of one ruleset, spelt as their language spells."""
+    """The texts of a file for the facts of one ruleset, in the spelling of their language."""
 
     def __init__(self, texts: Texts, facts: Facts, words: Words) -> None:
         self._gaps: Mapping[str, Any] = texts.get("gap", {})
@@ -112,7 +112,7 @@ class Wording:
         return [line for line in self.text(entry).split("\n") if line]
 
     def text(self, entry: Any) -> str:
-        """The words of an entry that hold here, with their gaps filled; empty if none do."""
+        """The words of an entry for these facts, with the gaps filled; empty if there are none."""
         return self._words.spelt(self._filled(entry))
 
     def _filled(self, entry: Any) -> str:
@@ -134,7 +134,7 @@ class Wording:
 
 
 def read_guide(texts: Texts, facts: Facts, words: Words) -> Guide:
-    """The guide that a file of texts gives: a table for each section, its entries in their order."""
+    """The guide in a file of texts: each table is a section, with its entries in order."""
     wording = Wording(texts, facts, words)
     sections = [
         Section(id, wording.text(entries["title"]), tuple(_paragraphs(wording, entries)))

@@ -10,7 +10,7 @@ from silverhook.core.errors import CardSetError
 
 __all__ = ["TomlFile"]
 
-_LINE = 2_000  # characters: reading a key of many parts takes time by their square, and all tables would wait
+_LINE = 2_000  # characters: the time to read a key grows with the square of its parts, and all tables would wait
 
 
 class TomlFile:

@@ -6,7 +6,7 @@ from silverhook.core.game import Game
 
 __all__ = ["reveals"]
 
-_DEALS = 40  # other deals to try: a card that could have been one of two kinds is missed once in 2 ** 40
+_DEALS = 40  # other deals to try; they miss a card that could have been one of two kinds once in 2 ** 40
 
 
 def reveals(before: Game, action: int, deals: int = _DEALS) -> bool:

@@ -1,4 +1,4 @@
-"""The type of a view: plain data, of which every game has the same parts and some of its own."""
+"""The type of a view: plain data with the same parts in every game, and more that each game adds."""
 
 from __future__ import annotations
 

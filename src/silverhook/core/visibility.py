@@ -19,12 +19,12 @@ __all__ = ["Decision", "Visibility"]
 
 @dataclass(frozen=True)
 class Decision:
-    """What one reader may know of the decision that the game waits for."""
+    """What one reader may know about the decision that the game waits for."""
 
     seat: int | None  # the seat that decides; None where the reader may not know it
     kind: str
     card: str | None = None  # the card whose text asks
-    question: str = ""  # the phrase that asks, where it is not the one of the kind
+    question: str = ""  # the phrase that asks, if it is not the usual one of the kind
     n: int = 0  # the number in that phrase
     more: Mapping[str, Any] = field(default_factory=dict)  # further facts of this game
 
@@ -41,7 +41,7 @@ class Visibility:
         raise NotImplementedError
 
     def decision(self, game: Game, seat: int | None) -> Decision:
-        """What a seat may know of the decision that the game waits for."""
+        """What a seat may know about the decision that the game waits for."""
         raise NotImplementedError
 
     def silent_answer(self, game: Game) -> int:

@@ -1,9 +1,9 @@
 """The phrases of a game in one language, and the grammatical forms that they take.
 
-A words file is TOML. A phrase has gaps in braces, and forms in brackets, the bars between them: (card|cards) is
-chosen by the phrase's number as `grammar.plural` says, [plays|play] by whom {seat} stands for, <them|you> by whom
-{other} does. Of the persons the first form is for a name and the second for "you"; a third, where a language has
-it, is for several and a fourth for several with "you" among them. Else the second serves for those, too.
+A words file is TOML. A phrase has gaps in braces, and alternative forms in brackets, separated by bars. The number
+of the phrase chooses in (card|cards), as `grammar.plural` says; the person in {seat} chooses in [plays|play], the
+person in {other} in <them|you>. The first form is for a name, the second for "you". Some languages have a third
+for several people and a fourth for several with "you" among them; otherwise the second form serves for those.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 __all__ = ["BOTH", "ENGLISH", "NAME", "SEVERAL", "YOU", "Words", "languages", "numbered", "phrases", "spoken"]
 
 ENGLISH = "en"  # the language of records, and the fallback for unknown languages
-NAME, YOU, SEVERAL, BOTH = range(4)  # whom a phrase is about: the place of the form among the persons'
+NAME, YOU, SEVERAL, BOTH = range(4)  # the person that a phrase is about, as the index of its form
 
 _NUMBER = re.compile(r"\(([^()]*\|[^()]*)\)")
 _SEAT = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
@@ -69,7 +69,7 @@ class Words:
         return self._forms[n]
 
     def fitting(self, phrase: str, n: int = 1, seat: int = NAME, other: int = NAME) -> str:
-        """A phrase with the forms for a number and for whom it is about; its gaps stay."""
+        """A phrase with the forms for a number and for the persons it is about; its gaps stay."""
         return _fitting(phrase, self.form(n), seat, other)
 
     def say(self, part: str, key: str, /, n: int = 1, **gaps: object) -> str:
@@ -77,7 +77,7 @@ class Words:
         return self.spelt(self.fitting(self.table[part][key], n).format(n=n, **gaps))
 
     def spelt(self, text: str) -> str:
-        """A text with words changed by what follows them, as in French "de" to "d'" before a vowel."""
+        """A text in which words are adapted to the next word, such as French "de" to "d'" before a vowel."""
         for before, after in self._spelling:
             text = before.sub(after, text)
         return text
@@ -93,7 +93,7 @@ class Words:
 
 
 def numbered(phrase: str, form: int) -> str:
-    """A phrase with one of its forms for numbers, whatever else stays open."""
+    """A phrase with one of its forms for numbers; everything else stays open."""
     return _NUMBER.sub(lambda match: match[1].split("|")[form], phrase)
 
 

@@ -27,7 +27,7 @@ def make(ruleset: Ruleset):  # type: ignore[no-untyped-def]
 
 
 def read_cards(text: str, file: str) -> None:
-    """Refuse what is no card file."""
+    """Check a card file; raises CardSetError if it is invalid."""
     from silverhook.deckhand.cards import read_set
 
     read_set(text, file)
@@ -41,7 +41,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 
 def guide(ruleset: Ruleset, language: str = "en") -> Guide:
-    """The rules that a table of a ruleset plays, for its players."""
+    """The guide to the rules of a ruleset, for its players."""
     from silverhook.deckhand import teaching
 
     return teaching.guide(ruleset, language)
@@ -55,7 +55,7 @@ def lesson(edition: str | None = None, language: str = "en") -> Lesson:
 
 
 def words(edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
-    """What a language says of the game, its editions and its options."""
+    """The words of a language for the game, its editions and its options."""
     return load_edition(edition).language(language).table
 
 

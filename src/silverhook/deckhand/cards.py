@@ -1,4 +1,4 @@
-"""Card sets: read from TOML, checked, with errors that name file, line and column."""
+"""Card sets: reads them from TOML and checks them. Errors name file, line and column."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def reference_set() -> CardSet:
 
 
 def read_set(text: str, file: str = "cards") -> CardSet:
-    """A card set from the text of a TOML file; raises with the place and the remedy."""
+    """A card set from the text of a TOML file. An error names the place and the remedy."""
     return _Reader(text, file).read()
 
 
@@ -117,11 +117,11 @@ class _Reader(TomlFile):
             raise self.error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
         if " and " in name:
             raise self.error(
-                self._line("name", i), 1, f'the name "{name}" has " and ", which joins operations in texts'
+                self._line("name", i), 1, f'the name "{name}" contains " and ", which joins operations in texts'
             )
         if re.search(r"[.;:|()\n]", name):
             raise self.error(
-                self._line("name", i), 1, f'the name "{name}" has a character that texts need: . ; : | ( )'
+                self._line("name", i), 1, f'the name "{name}" contains a character that texts need: . ; : | ( )'
             )
         numbers = {key: self._number(entry, key, i) for key in _NUMBERS}
         programs = {key: self._program(entry[key], key, i, name) for key in TEXTS if key in entry}
@@ -131,12 +131,12 @@ class _Reader(TomlFile):
         least, most, default = _NUMBERS[key]
         value = entry.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self.error(self._line(key, i), 1, f"{key} is a number from {least} to {most}, not {value!r}")
+            raise self.error(self._line(key, i), 1, f"{key} must be a number from {least} to {most}, not {value!r}")
         return value
 
     def _program(self, text: Any, key: str, i: int, name: str) -> Program:
         if not isinstance(text, str):
-            raise self.error(self._line(key, i), 1, f"the {key} text of {name} is not in quotes")
+            raise self.error(self._line(key, i), 1, f"the {key} text of {name} must be in quotes")
         try:
             program = self.language.read(text)
             if self.language.read(self.language.print(program)) != program:
@@ -154,28 +154,29 @@ class _Reader(TomlFile):
         seen: set[str] = set()
         for i, card in enumerate(cards):
             if normal(card.name) in seen:
-                raise self.error(self._line("name", i), 1, f'a card "{card.name}" stands above already; give copies')
+                message = f'the set has a card "{card.name}" already; use copies = N for several'
+                raise self.error(self._line("name", i), 1, message)
             seen.add(normal(card.name))
 
     def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
         names = data.get("starters", ["Fist Fight", "Celebrate"])
         if not isinstance(names, list) or len(names) != 2 or names[0] == names[1]:
-            raise self.error(self._line("starters"), 1, "starters are two card names, as on the sheets")
+            raise self.error(self._line("starters"), 1, "starters must be two card names of this set, in quotes")
         known = [card.name for card in cards]
         for name in names:
             if name not in known:
-                message = f'no card "{name}" in this set, and it is a starter; {nearest(str(name), known)}'
+                message = f'the starter "{name}" is not a card of this set; {nearest(str(name), known)}'
                 raise self.error(self._line("starters"), 1, message)
         return names
 
     def _check_size(self, cards: CardSet) -> None:
         total = sum(card.copies for card in cards.cards)
         if total > N.MAX_CARDS or len(cards.cards) > N.MAX_KINDS:
-            message = f"{total} cards of {len(cards.cards)} kinds; at most {N.MAX_CARDS} of {N.MAX_KINDS} kinds fit"
-            raise self.error(1, 1, message)
+            message = f"{total} cards of {len(cards.cards)} kinds are too many"
+            raise self.error(1, 1, f"{message}; at most {N.MAX_CARDS} of {N.MAX_KINDS} kinds fit")
 
     def _check_programs(self, cards: CardSet, order: list[str]) -> None:
-        """Compile every text once, so that its meaning is checked too."""
+        """Compile every text once, to check its meaning as well."""
         compiler = Compiler(cards.kinds)
         for card in cards.cards:
             for key, program in card.programs.items():
@@ -184,7 +185,7 @@ class _Reader(TomlFile):
                 except PhraseError as problem:
                     raise self._phrase_error(problem, key, order.index(card.name), card.name) from None
         if len(compiler.code) > N.MAX_CODE:
-            raise self.error(1, 1, f"the texts of this set are too long together ({len(compiler.code)} steps)")
+            raise self.error(1, 1, f"the texts of this set are too long in total ({len(compiler.code)} steps)")
         circle = endless_circle(cards)
         if circle:
             line = self._line("discarded", order.index(circle[0]))
@@ -219,11 +220,11 @@ def _targets(program: Program) -> bool:
 
 
 def endless_circle(cards: CardSet) -> tuple[str, str] | None:
-    """A card whose discarding could set off discarding for ever, and how; None if there is none (R-D88).
+    """A card that could cause endless discarding, and how; None if there is none (R-D88).
 
-    It takes a DISCARDED text that discards, and one that brings cards back into a hand: then two
-    such cards can go round and round between hand, stash and a deck that is remade at once. A text that
-    plays or activates cards counts as doing whatever any play text of the set does.
+    That takes a DISCARDED text that discards, and one that brings cards back into a hand: then two such cards can
+    move for ever between the hand, the stash and a deck that is remade at once. A text that plays or activates
+    cards counts as doing whatever any play text of the set does.
     """
     plays = [card.programs.get("play", ()) for card in cards.cards]
     discards_by_play, fills_by_play = any(map(_discards, plays)), any(map(_fills_hand, plays))

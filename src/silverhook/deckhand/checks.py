@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""What must always hold: each function returns 0 or the number of what does not."""
+"""Invariants. Each function returns 0, or the number of an invariant that does not hold."""
 
 import cython
 from cython import address
@@ -22,7 +22,7 @@ def check_cards(t, g):
             card = g.cards[zone][i]
             if card == NO_CARD:
                 if zone != SUPPLY or g.size[SUPPLY_DECK]:
-                    return 1  # a gap while there are cards to fill it
+                    return 1  # a gap although there are cards to fill it
                 continue
             if card >= t.cards or seen[card]:
                 return 2  # a card twice
@@ -54,9 +54,9 @@ def check_cards(t, g):
 
 
 def check_knowledge(t, g):
-    """What lies open is known to all, a hand to its owner; nobody knows what lies in the supply deck.
+    """Everybody knows face-up cards, each owner the own hand, and nobody the supply deck.
 
-    When the game is over all that anybody owns lies open.
+    When the game is over, all owned cards are face up.
     """
     for zone in range(OUT + 1):
         for i in range(g.size[zone]):
@@ -76,7 +76,7 @@ def check_knowledge(t, g):
 
 
 def check_steps(t, g):
-    """The stack holds only what the machine can carry out, and somebody is asked."""
+    """The stack holds only steps that the engine can carry out, and some seat is asked."""
     if g.over:
         return 16 if g.depth or g.to_act != NOBODY else 0
     if g.depth < 1 or g.to_act < 0 or g.to_act >= t.players:
@@ -91,14 +91,14 @@ def check_steps(t, g):
         if s.enemy < NOBODY or s.enemy >= t.players or (s.card != NO_CARD and s.card >= t.cards):
             return 20
         if s.op == ORDER and (s.n > waiting or s.n == 0):
-            return 21  # it orders what waits right below it
+            return 21  # it orders the effects that wait right below it
         waiting = waiting + 1 if s.op == WAITING else 0
         if (s.op == WAITING or s.op == FINISH) and s.card == NO_CARD:
             return 22
         if s.op == FINISH and s.enemy < 0:
             return 23
         if s.shows & (s.shows - 1) or (s.shows and s.op != RUN):
-            return 28  # more than one bit, or cards shown by what shows none
+            return 28  # more than one bit, or cards shown by a step that shows none
         if s.op == RUN and not t.code[s.pc].op == STOP and s.enemy < 0 and t.code[s.pc].who == THEY:
             return 24
     op = top_step(g).op
@@ -106,7 +106,7 @@ def check_steps(t, g):
 
 
 def check_decks(t, g):
-    """R-D23: an empty deck has been remade, except while one instruction still lays cards into the stash (R-D27)."""
+    """R-D23: an empty deck has been remade, unless an instruction is still moving cards to the stash (R-D27)."""
     if t.lazy or is_moving(t, g):
         return 0
     for p in range(t.players):

@@ -2,8 +2,8 @@
 # mypy: ignore-errors
 """What may be chosen in an instruction, and whether it applies at all.
 
-None means that an instruction does not apply, a single option is carried out (R-D81), several wait
-for the seat to act.
+Without options an instruction does not apply. A single option is carried out (R-D81); several wait for the
+seat to act.
 """
 
 import cython
@@ -16,7 +16,7 @@ if not cython.compiled:
 
 
 def options(t, g, s, i, out):
-    """Write the options of an instruction; -1 if it is none that asks."""
+    """Write the options of an instruction; -1 if it never asks."""
     op, p = i.op, doer(s, i)
     if op == DO_CARD:
         if not t.draw_optional:
@@ -85,7 +85,7 @@ def options(t, g, s, i, out):
 
 
 def with_no(s, i, out, n):
-    """Add the refusal where there is a "may" and something to refuse."""
+    """Add the refusal if there is a "may" and something to refuse."""
     if n > 0 and i.flags & OPTIONAL and s.n == 0:
         out[n] = NO
         return n + 1
@@ -93,7 +93,7 @@ def with_no(s, i, out, n):
 
 
 def together_options(t, g, s, i, out):
-    """R-D87: each one concerned picks in turn; when the last has picked, all the cards go at once."""
+    """R-D87: each player concerned picks in turn; when the last one has picked, all the cards move at once."""
     if i.who == ALL_ENEMIES and s.n == 0:
         s.enemy = next_in_turn(t, g, s.you, s.you)
         s.n = 1
@@ -109,7 +109,7 @@ def together_options(t, g, s, i, out):
 
 
 def chosen(g, p):
-    """How many cards of a hand are picked."""
+    """How many cards of a hand are marked as picked."""
     n = 0
     for k in range(g.size[zone_of(p, HAND)]):
         if g.mark[g.cards[zone_of(p, HAND)][k]] & CHOSEN:
@@ -125,7 +125,7 @@ def selectable(t, g, s, i, pc, e):
 
 
 def doer(s, i):
-    """Who carries an instruction out, and so decides in it (R-D34)."""
+    """The seat that carries an instruction out, and so makes its choices (R-D34)."""
     return s.you if i.who == YOU else s.enemy
 
 
@@ -133,14 +133,14 @@ def doer(s, i):
 
 
 def fits(t, g, i, card, binding):
-    """Whether a card has the cost asked for, and was revealed by this effect if that is asked."""
+    """Whether a card has the required cost and, if required, was revealed by this effect."""
     if t.price[card] < i.low or t.price[card] > i.high:
         return False
     return not i.place & SHOWN or g.bound[card] & binding
 
 
 def add_hand(t, g, p, out, n):
-    """Add an option for each kind of card in a hand: what may be played, and the question asked most often."""
+    """Add an option for each kind of card in a hand. This is the most frequent question."""
     first, hand = n, zone_of(p, HAND)
     for k in range(g.size[hand]):
         n = add_once(out, first, n, FROM_HAND + t.kind[g.cards[hand][k]])
@@ -193,7 +193,7 @@ def move_options(t, g, i, you, enemy, binding, out):
 
 
 def activate_options(t, g, i, you, enemy, out):
-    """Cards in a stash whose text can be resolved; one that itself activates is none (no loops)."""
+    """Cards in a stash whose text can be resolved, without those that activate cards themselves (no loops)."""
     place = i.place & (YOUR_STASH | THEIR_STASH)
     base = base_of(t, place, 0)
     k = n = 0
@@ -208,7 +208,7 @@ def activate_options(t, g, i, you, enemy, out):
 
 
 def supply_options(t, g, i, out):
-    """The supply cards of the cost asked for."""
+    """The supply cards with the required cost."""
     n = 0
     for slot in range(SLOTS):
         card = g.cards[SUPPLY][slot]
@@ -219,7 +219,7 @@ def supply_options(t, g, i, out):
 
 
 def place_of_this(g, s):
-    """The zone in which the card of this effect lies: among your cards, or set aside by its owner; -1 if it is gone."""
+    """The zone that holds the card of this effect: one of yours, or its owner's cards set aside; -1 if it is gone."""
     if s.card == NO_CARD:
         return -1  # an activated card is not yours to move
     for zone in range(zone_of(s.you, HAND), zone_of(s.you, ASIDE) + 1):
@@ -296,7 +296,7 @@ def applicable(t, g, pc, s, enemy):
 
 
 def block_applicable(t, g, pc, i, s, enemy):
-    """The same for what holds other instructions."""
+    """The same for an instruction that holds others."""
     op = i.op
     if op == DO_ENEMY or op == DO_EACH:
         e = next_enemy(t, s.you, s.you)
@@ -327,7 +327,7 @@ def block_applicable(t, g, pc, i, s, enemy):
 
 
 def affordable(t, g, pc, s, enemy):
-    """R-D41: what a "may" gives up for a benefit is there in full; without a benefit, part of it will do."""
+    """R-D41: the price of a "may" with a benefit must be payable in full; without a benefit, in part is enough."""
     i = address(t.code[pc])
     end = i.jump
     if i.op == DO_MAY:
@@ -347,7 +347,7 @@ def affordable(t, g, pc, s, enemy):
 
 
 def can_part_with(t, g, i, you, enemy):
-    """How many cards of yours an instruction could take, down to the floor of four if they leave you (R-D44)."""
+    """How many of your cards an instruction could take, down to the floor of four if they leave you (R-D44)."""
     n = 0
     for zone in range(zone_of(you, HAND), zone_of(you, STASH) + 1):
         if i.place & (YOUR_HAND if zone == zone_of(you, HAND) else YOUR_STASH):

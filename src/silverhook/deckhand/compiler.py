@@ -60,13 +60,13 @@ _OWN = N.YOUR_HAND | N.YOUR_STASH
 
 @dataclass
 class _Scope:
-    """What the text before an operation has settled for it."""
+    """What the text before an operation determines for it."""
 
-    enemy: bool = False  # one is bound
+    enemy: bool = False  # an enemy is chosen
     shown: int = 0  # the place whose cards were revealed, or looked at
     secret: bool = False  # looked at
     inside: bool = False  # other cards were revealed within the last part
-    lost: bool = False  # and so the ones before are no longer meant by "the revealed cards"
+    lost: bool = False  # so "the revealed cards" no longer means the earlier ones
     end: bool = False  # an END text, where hooks are counted
 
 
@@ -93,7 +93,7 @@ class Compiler:
         return instruction
 
     def _list(self, program: Program, scope: _Scope) -> None:
-        inner = replace(scope)  # what is revealed inside stays inside
+        inner = replace(scope)  # cards revealed inside are not known outside
         for node in program:
             inner.inside = False
             self._node(node, inner)
@@ -116,13 +116,13 @@ class Compiler:
             self._body(Instruction(N.DO_PAY_FOR, n=node.n, flags=flags), node.body, scope)
 
     def _body(self, head: Instruction, body: Program, scope: _Scope) -> None:
-        """A head, its body, and the head's jump past it."""
+        """A head and its body; the head can jump past the body."""
         self._emit(head)
         self._list(body, scope)
         head.jump = len(self.code)
 
     def _may(self, node: Block, scope: _Scope) -> None:
-        """An optional choice of a card is refused in the same decision; anything else is asked first."""
+        """Compile a "may". A choice of a card can be refused in the same decision; anything else is asked first."""
         inner = replace(scope)
         first = self._leaf(node.body[0], inner) if isinstance(node.body[0], Leaf) else None
         if first and first.op in (N.DO_MOVE, N.DO_PLAY, N.DO_ACTIVATE, N.DO_GAIN) and not first.flags & N.RANDOM:
@@ -205,7 +205,7 @@ class Compiler:
         """The instruction of one operation."""
         operation = OPERATIONS[leaf.key]
         if operation.who == N.ALL_ENEMIES and scope.enemy:
-            raise PhraseError(leaf.at, '"all enemies" cannot stand where one enemy is chosen')
+            raise PhraseError(leaf.at, '"all enemies" does not fit where one enemy is chosen')
         if operation.of_enemy or leaf.target.startswith("to_their"):
             self._need_enemy(leaf, scope)
         if operation.at_end and not scope.end:
@@ -230,12 +230,12 @@ class Compiler:
         return instruction
 
     def _flags(self, operation: Operation, place: int, scope: _Scope) -> int:
-        """The flags that an operation has by its place."""
+        """The flags that an operation gets from its place."""
         secret = N.SECRET if place & N.SHOWN and scope.secret else 0
         return secret | (N.GIVES_UP if operation.gives_up and not place & ~_OWN else 0)
 
     def _place(self, leaf: Leaf, operation: Operation, scope: _Scope) -> int:
-        """The place that an operation takes cards from, if it may name that one, and the target with it."""
+        """The place that an operation takes cards from, if its place and target are allowed."""
         place = operation.place
         if leaf.place == "revealed":
             place = self._shown(leaf, scope)
@@ -266,7 +266,7 @@ def _shows(leaf: Leaf) -> bool:
 
 
 def leaves(program: Program) -> list[Leaf]:
-    """Every operation of a program, wherever it stands in it."""
+    """Every operation of a program, at any depth."""
     found: list[Leaf] = []
     for node in program:
         if isinstance(node, Leaf):

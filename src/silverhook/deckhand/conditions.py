@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""Numbers on the table that card texts compare and count."""
+"""The numbers of a position that card texts compare and count."""
 
 import cython
 from cython import address
@@ -19,7 +19,7 @@ def next_enemy(t, you, enemy):
 def next_in_turn(t, g, you, enemy):
     """R-D38: the next enemy clockwise, the turn player first; the first of them after `you`, `you` after the last.
 
-    At the scoring nobody's turn is left, and they go clockwise from the owner of the effect (R-D92).
+    During scoring it is nobody's turn, and they go clockwise from the owner of the effect (R-D92).
     """
     first = g.count[CURRENT] if g.count[CURRENT] >= 0 else you
     k = 0 if enemy == you else (enemy - first + t.players) % t.players + 1
@@ -102,7 +102,7 @@ def holds(t, g, i, you, enemy, binding):
 
 
 def compare_all(t, g, i, you, mine):
-    """Conditions about every enemy or any one of them; alone at the table none of them holds."""
+    """Conditions about every enemy or any enemy; without enemies, none of them holds."""
     more = fewer = 0
     e = next_enemy(t, you, you)
     while e != you:
@@ -129,7 +129,7 @@ def hooks_of(t, g, i, p):
 
 
 def end_hooks(t, g, p, pc):
-    """The hooks of an END program that only counts, from the position as it lies (R-D63)."""
+    """The hooks of an END program that only counts, in the present position (R-D63)."""
     n = 0
     e = p
     while t.code[pc].op != STOP:
@@ -144,7 +144,7 @@ def end_hooks(t, g, p, pc):
             while e != p and not holds(t, g, i, p, e, 0):
                 e = next_enemy(t, p, e)
             pc = i.jump if e == p else pc + 1
-        else:  # what leads back to "each enemy", and past an "otherwise"
+        else:  # the jumps back to "each enemy", and past an "otherwise"
             pc = i.jump
     return n
 
@@ -160,5 +160,5 @@ def count_hooks(t, g, p):
 
 
 def counted_at_end(t, g, p, kind):
-    """The hooks that a card's END effect adds when all is counted; one that moves things has added them by then."""
+    """The hooks that a card's END effect adds in the count; an effect that moves things has added them before."""
     return end_hooks(t, g, p, t.end[kind]) if t.end[kind] and not t.moves_at_end[kind] else 0

@@ -5,11 +5,11 @@ cdef enum:
     SEATS = 4
     MAX_KINDS = 128
     MAX_CODE = 3000
-    SLOTS = 6               # supply cards face up
+    SLOTS = 6               # face-up supply cards
     HAND_SIZE = 3
     MAX_NESTED = 200        # plays and activations by cards within one action (R-D89)
     ROOM_LEFT = 20          # steps kept free for what is running
-    FLOOR = 4               # nobody comes to own fewer cards
+    FLOOR = 4               # no player ever owns fewer cards
     NO_KIND = 255
     MAX_PURSE = 64          # coins beyond which more make no difference to the playout policy
 
@@ -103,10 +103,10 @@ cdef enum:
 # flags of an instruction
 cdef enum:
     OPTIONAL = 1
-    SECRET = 2              # look, not reveal; or move a card that was looked at
+    SECRET = 2              # look at cards, not reveal them; or move a card that was looked at
     RANDOM = 4
     TWICE = 8
-    GIVES_UP = 16           # it takes from you, and is a price where a benefit hangs on it
+    GIVES_UP = 16           # it takes from you, and is a price if a benefit depends on it
 
 # where cards are taken from
 cdef enum:
@@ -192,7 +192,7 @@ cdef enum:
     TOLD_TARGET = 24
     TOLD_OPTION = 25
 
-# where a position laid out by hand goes on
+# where a position set up by hand continues
 cdef enum:
     AT_START = 0
     AT_STEP_2 = 1
@@ -221,9 +221,9 @@ cdef struct Tables:
     short discarded[MAX_KINDS]
     short end[MAX_KINDS]
     unsigned char goes_on[MAX_KINDS]    # brings an Action
-    double slot[MAX_KINDS]  # coins that it is worth to hold one in an average turn
+    double slot[MAX_KINDS]  # the worth of holding one in an average turn, in coins
     double card_slot[MAX_CARDS]
     double purse[MAX_PURSE]
-    double mine[MAX_CODE]       # coins that an instruction brings to its player; for each of its n, if it is not settled
+    double mine[MAX_CODE]       # the coins that an instruction brings its player; for each of its n, if it is not settled
     double theirs[MAX_CODE]     # ... and to the enemy
     Instruction code[MAX_CODE]

@@ -22,10 +22,10 @@ WORDS = _HERE / "words"
 
 @dataclass(frozen=True)
 class Edition:
-    """What one sheet says differently from the others."""
+    """The rules in which one sheet differs from the others."""
 
     name: str
-    sheet: str  # DH1, DH2, DH3: whose clauses hold
+    sheet: str  # DH1, DH2, DH3: the sheet whose clauses apply
     draw_optional: bool
     reload_banked: bool
     select_inapplicable: bool
@@ -44,13 +44,13 @@ class Edition:
         return _language(self.name, spoken(WORDS, language))
 
     def words(self, language: str = ENGLISH) -> Mapping[str, str]:
-        """What this edition calls coins, the stash and so on."""
+        """This edition's words for coins, the stash and so on."""
         words: Mapping[str, str] = _own(self.name, language)["words"]
         return words
 
 
 def _own(edition: str, language: str) -> Mapping[str, Any]:
-    """What a language says of an edition."""
+    """The words of a language for an edition."""
     own: Mapping[str, Any] = phrases(WORDS, language)["edition"][edition]
     return own
 
@@ -79,6 +79,6 @@ def load_edition(name: str) -> Edition:
 
 @cache
 def edition_options(name: str) -> Mapping[str, Option]:
-    """The options of an edition with its defaults; what has no default there does not exist in it."""
+    """The options of an edition with its defaults; an option without a default does not exist in it."""
     edition = load_edition(name)
     return read_options(_HERE / "options.toml", edition.language().table["option"], edition.defaults)

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""Card programs: what a choice does, and what needs no choice.
+"""Card programs: carries out choices, and the instructions that need none.
 
-A running program is a pending step: its place in the code, who resolves it (you), the enemy it has
-bound and the card it belongs to. `run` carries its instructions out until one asks somebody, sets off
-something else or ends it.
+A running program is a pending step: its place in the code, the seat that resolves it (you), the chosen enemy
+and the card it belongs to. `run` carries out instructions until one asks a seat, triggers another effect or
+ends the program.
 """
 
 import cython
@@ -17,7 +17,7 @@ if not cython.compiled:
 
 
 def run(t, g, s, out):
-    """Carry a program on until it asks, sets off something else or ends; how many options somebody has."""
+    """Continue a program until it asks, triggers another effect or ends; returns the number of options."""
     depth = g.depth
     while g.depth == depth:
         i = address(t.code[s.pc])
@@ -34,7 +34,7 @@ def run(t, g, s, out):
             resolve(t, g, s, i, out[0])
         elif n == 0:
             if i.op == DO_MOVE:
-                keep_decks(t, g, s)  # R-D27: one instruction, one move: all cards arrive, then one shuffle
+                keep_decks(t, g, s)  # R-D27: one instruction is one move: all cards arrive, then one shuffle
             skip(s, i)
         else:
             perform(t, g, s, i)
@@ -47,7 +47,7 @@ def go_on(s):
 
 
 def skip(s, i):
-    """Leave an instruction that cannot or need not go on; what hangs on a refused "may" is left out too."""
+    """Leave an instruction that cannot or need not continue, with everything that depends on a refused "may"."""
     s.pc = s.pc + 1 if s.n else i.jump
     s.n = 0
 
@@ -139,7 +139,7 @@ def pick_card(t, g, i, zone, kind, binding):
 
 
 def leave(t, g, s, i, zone, at):
-    """What others know when the card at a place goes where an instruction sends it; the place of the one that goes."""
+    """Update what others know when an instruction moves the card at a place; returns the place of the card to move."""
     binding = s.shows if i.place & SHOWN else 0
     if is_unseen(i, zone):
         lose_sight(t, g, s, i, zone)
@@ -155,7 +155,7 @@ def lies_open(target):
 
 
 def is_unseen(i, zone):
-    """Whether nobody else sees which card of a zone an instruction moves: out of hiding into hiding, not revealed."""
+    """Whether nobody else sees which card of a zone an instruction moves: from hidden to hidden, not revealed."""
     if lies_open(i.target):
         return False
     if i.place & SHOWN:
@@ -164,7 +164,7 @@ def is_unseen(i, zone):
 
 
 def lose_sight(t, g, s, i, zone):
-    """A card is about to leave unseen: who knew a card that it may be no longer knows where that one is (R-D66)."""
+    """Before a card leaves unseen: seats that knew a card it may be no longer know where that card is (R-D66)."""
     reach = 0
     for k in range(g.size[zone]):
         if not i.place & SHOWN or g.bound[g.cards[zone][k]] & s.shows:
@@ -178,11 +178,11 @@ def lose_sight(t, g, s, i, zone):
         if fits(t, g, i, card, s.shows):
             blur_card(g, card, t.cards, knowing)
         elif g.knows[card] != EVERYBODY and (not i.place & SHOWN or g.bound[card] & s.shows):
-            blur_card(g, card, t.cards, EVERYBODY)  # to some it may have been this one
+            blur_card(g, card, t.cards, EVERYBODY)  # for some seats it may have been this one
 
 
 def witnesses(s, i, zone):
-    """The seats that can tell which card moves: the one that chooses it, and those whose hands it leaves or reaches."""
+    """The seats that can tell which card moves: the seat that chooses it, and the owners of the hands involved."""
     seats = 0 if i.flags & RANDOM else 1 << s.you
     if zone % OWN_ZONES == HAND:
         seats |= 1 << owner_of(zone)
@@ -227,7 +227,7 @@ def perform(t, g, s, i):
         for _ in range(i.n):
             draw(t, g, p)
     elif op == DO_ACTION or op == DO_BUY or op == DO_RELOAD:
-        if p == g.count[CURRENT]:  # R-D36: otherwise they are void
+        if p == g.count[CURRENT]:  # R-D36: otherwise they have no effect
             counter = ACTIONS if op == DO_ACTION else BUYS if op == DO_BUY else RELOADS
             told = TOLD_ACTIONS if op == DO_ACTION else TOLD_BUYS if op == DO_BUY else TOLD_RELOADS
             g.count[counter] += i.n
@@ -268,7 +268,7 @@ def perform(t, g, s, i):
 
 
 def next_of_each(t, g, s, i):
-    """R-D38: go to the next enemy of whom the condition holds, or past the end."""
+    """R-D38: go to the next enemy for whom the condition holds, or past the end."""
     e = next_in_turn(t, g, s.you, s.enemy if s.n else s.you)
     s.n = 0
     while e != s.you:
@@ -282,7 +282,7 @@ def next_of_each(t, g, s, i):
 
 
 def finish_together(t, g, s, i):
-    """All picked cards move; the effects they set off wait for the order of this effect's player."""
+    """Move all picked cards. The effects they trigger wait for this effect's player to order them."""
     waiting = 0
     if i.who == ALL_ENEMIES:
         e = next_in_turn(t, g, s.you, s.you)
@@ -295,7 +295,7 @@ def finish_together(t, g, s, i):
 
 
 def show(t, g, s, i):
-    """Reveal to all or look alone (R-D30); the cards stay where they are, and nothing is emptied (R-D28)."""
+    """Reveal cards to all, or look at them alone (R-D30). They stay where they are and empty no deck (R-D28)."""
     zone = zone_at(i.place, s.you, s.enemy)
     binding = bind_shown(g, s, t.cards)
     n = g.size[zone] if i.place & (YOUR_HAND | THEIR_HAND) else i.n
@@ -312,7 +312,7 @@ def show(t, g, s, i):
 
 
 def move_this(t, g, s, i):
-    """All know the card of an effect, so they see it go, even out of a hand."""
+    """Everybody knows the card of an effect, so they see it move, even out of a hand."""
     zone = place_of_this(g, s)
     show_leaving(g, zone, s.card, t.kind, t.cards, 0)
     move_card(t, g, s, i, zone, find_card(g, zone, s.card))
@@ -324,7 +324,7 @@ def move_card(t, g, s, i, zone, at):
 
 
 def deliver(t, g, s, i, owner, card, source):
-    """Lay a card where it goes and tell of it while it can be seen; over an empty deck it will be shuffled (R-D24)."""
+    """Put a card in its place and report it while it can be seen; over an empty deck it will be shuffled (R-D24)."""
     zone = lay(t, g, i, s.you, s.enemy, card)
     tell(g, TOLD_MOVE, s.you, owner, card, 1, source, zone)
 
@@ -337,7 +337,7 @@ def keep_decks(t, g, s):
 
 
 def lay(t, g, i, you, enemy, card):
-    """Lay a card where an instruction sends it; returns the zone."""
+    """Put a card where an instruction sends it; returns the zone."""
     if i.target == TO_OUT:
         put(g, OUT, card)
         g.knows[card] = EVERYBODY

@@ -1,8 +1,8 @@
 """The card language: the text on a card is its program.
 
-A text is read into a small tree and printed back from it, both by the same table of phrases, so that
-printing and reading are inverse. An edition's words go into the table; another table of the same phrases
-prints and reads the cards in another language.
+One table of phrases reads a text into a small tree and prints the tree, so printing and reading are inverse.
+The words of an edition fill gaps in the table. A table of the same phrases in another language prints and reads
+the cards in that language.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from silverhook.core.words import Words, numbered
 __all__ = ["Block", "Choice", "If", "Language", "Leaf", "Node", "PhraseError", "Program"]
 
 ANY = 99  # no upper limit of a cost
-_NAME = r"[^.;:|()]+?"  # card names have none of the characters that texts need
+_NAME = r"[^.;:|()]+?"  # card names contain none of the characters that texts need
 LONGEST = 1_000
-LIST, CLAUSES, SENTENCES = 0, 1, 2  # how parts are joined: by "and", by ";", by "."
+LIST, CLAUSES, SENTENCES = 0, 1, 2  # what joins parts: "and", ";" or "."
 _PART = re.compile(r"\{(\w+)\}|\(([^()]*\|[^()]*)\)")  # of a phrase: a gap, or forms for a number
 _LEAD = re.compile(r"\W*\w+")
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """One operation or condition: which phrase, and what fills its gaps."""
+    """One operation or condition: its phrase, and the values in its gaps."""
 
     key: str
     n: int = 1
@@ -39,7 +39,7 @@ class Leaf:
     target: str = ""
     value: str = ""
     name: str = ""
-    at: int = field(default=0, compare=False)  # where it stands in the text
+    at: int = field(default=0, compare=False)  # its position in the text
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class If:
-    """Operations under a condition, and those otherwise."""
+    """Operations under a condition, and those under "otherwise"."""
 
     condition: Leaf
     then: Program
@@ -96,13 +96,13 @@ class Language(Words):
         self._names = {title.casefold(): name for name, title in self.table["card"].items()}
 
     def title(self, card: str) -> str:
-        """What a card is called; one of a set of its own keeps its name."""
+        """The title of a card; cards of custom sets keep their names."""
         return self.table["card"].get(card, card)
 
     # --- reading -----------------------------------------------------------------------------
 
     def read(self, text: str) -> Program:
-        """The program that a text stands for."""
+        """The program of a text."""
         if len(text) > LONGEST:
             raise PhraseError(LONGEST, f"a text has at most {LONGEST} characters")
         text = text.replace("\u00a0", " ")
@@ -114,7 +114,7 @@ class Language(Words):
         return self._list(text[: end - 1], 0, SENTENCES)
 
     def _list(self, text: str, at: int, level: int) -> Program:
-        """A list of clauses; a block among "and"s takes all that follows."""
+        """A list of clauses; a block among "and"s includes everything after it."""
         if level == LIST:
             return self._and_list(text, at)
         joint = self.table["joint"]["sentence" if level == SENTENCES else "clause"]
@@ -145,7 +145,7 @@ class Language(Words):
         return (block,) if block else self._and_list(text, at)
 
     def _block(self, text: str, at: int, level: int) -> Node | None:
-        """The block that a text begins with, None if it begins with none."""
+        """The block at the start of a text; None if there is none."""
         for key in ("enemy", "each", "choose", "may_pay", "may", "pay_to", "if"):
             match = self._match("block", text, key)
             if match:
@@ -176,7 +176,7 @@ class Language(Words):
         raise PhraseError(at, f'unknown phrase "{text.strip()}"{hint}')
 
     def _filled(self, key: str, match: re.Match[str], at: int) -> Leaf:
-        """The leaf of a phrase with what stood in its gaps."""
+        """The leaf of a phrase with the values found in its gaps."""
         gaps: dict[str, Any] = {}
         for gap, text in match.groupdict().items():
             if not text:
@@ -267,7 +267,7 @@ class Language(Words):
             return self._any_of(gap)
         if gap == "cost":
             return self._any_of(gap) + "|"
-        if gap == "who":  # whatever begins as those do, so that an unknown one is named
+        if gap == "who":  # anything that begins like those, so that the error can name an unknown one
             leads = {re.escape(_LEAD.match(text)[0]) for text in self.table["who"].values()}  # type: ignore[index]
             return f"|(?:{'|'.join(sorted(leads))}) .+?"
         return {"condition": ".+?", "body": ".+", "name": _NAME}[gap]
@@ -319,7 +319,7 @@ class Language(Words):
         )
 
     def _value_text(self, leaf: Leaf, within: str) -> str:
-        """What is counted: in the form of the number that it follows, else of many."""
+        """The thing that is counted, in the form for the number before it, or else in the plural."""
         if not leaf.value:
             return ""
         followed = next((n for gap, n in (("n", leaf.n), ("m", leaf.m)) if f"{{{gap}}} {{value}}" in within), None)
@@ -334,7 +334,7 @@ class Language(Words):
 
 
 def _fill(text: Any, words: Mapping[str, str]) -> Any:
-    """A phrase with the words of an edition in it; its other gaps stay. So do numbers and lists of the grammar."""
+    """A phrase with the words of an edition filled in. Other gaps, numbers and lists of the grammar stay."""
     if isinstance(text, Mapping):
         return {key: _fill(one, words) for key, one in text.items()}
     if isinstance(text, str):

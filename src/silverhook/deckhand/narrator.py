@@ -29,7 +29,7 @@ class DeckHandNarrator(Narrator):
         self.prepared = prepared
         self.language = language
         self.phrases = prepared.edition.language(language)
-        self.words = {**prepared.edition.words(language)}  # what the edition calls coins, the stash ...
+        self.words = {**prepared.edition.words(language)}  # the edition's words for coins, the stash ...
 
     # --- a position --------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ _TABLE_ZONES = ("supply", "supply_deck", "reload_deck", "out")
 
 
 class ActionParts(NamedTuple):
-    """What a legal action does, and what it is about; in no language yet."""
+    """The parts of a legal action, independent of any language."""
 
     key: str  # buy, play, trash ...: the name of its phrase
     card: str | None = None
@@ -114,7 +114,7 @@ class DeckHandNotation(Notation):
         return About(parts.key, seat=action - N.SEAT if action >= N.SEAT else None)
 
     def _zone_of(self, game: Game, action: int) -> str:
-        """Where the card of an action lies; a revealed one is looked for where this text reveals."""
+        """The zone of an action's card; a revealed card is in the zone that this text reveals."""
         place, kind = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
         _, pc, you, enemy, _, _ = game.steps()[-1]
         if place < len(_SHOWN_IN) - 1:
@@ -143,12 +143,12 @@ class DeckHandNotation(Notation):
         return forms
 
 
-_PLACED = ("trash", "give", "put", "play_from")  # actions whose words say where the card lies
+_PLACED = ("trash", "give", "put", "play_from")  # actions whose words name the card's zone
 _SHOWN_IN = ("hand", "stash", "stash", "revealed")  # the places of FROM_HAND: yours, yours, theirs, any revealed
 
 
 def _reach(you: int, enemy: int) -> list[tuple[int, int, str]]:
-    """The places that a text can name, whose they are, and their zones."""
+    """The places that a text can name, with their owners and zones."""
     return [
         (N.YOUR_HAND, you, "hand"),
         (N.YOUR_STASH, you, "stash"),

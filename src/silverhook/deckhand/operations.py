@@ -1,9 +1,9 @@
 """The operations of the card language, each declared once.
 
-The words of an operation stand under its name in words/*.toml, its effect is carried out by effects.py and
-choices.py, and everything else is derived from its declaration here: what the compiler makes of it, which places
-and targets it may name, whether it could keep a program going for ever (R-D88), and what the bots think of it.
-tests/deckhand/test_operations.py fails where one of these is missing or wrong.
+The words of an operation are under its name in words/*.toml; effects.py and choices.py carry it out. Everything
+else follows from its declaration here: the instruction that it compiles to, the places and targets that it may
+name, whether it could keep a program running for ever (R-D88), and its worth to the bots.
+tests/deckhand/test_operations.py fails if one of these is missing or wrong.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _TO_THEM = ("to_their_hand", "to_their_stash", "to_their_deck")
 
 
 class Does(Flag):
-    """What an operation could keep going for ever; an operation with a hand as its target fills a hand, too."""
+    """How an operation could contribute to an endless program. One with a hand as its target also fills a hand."""
 
     NOTHING = 0
     DISCARDS = auto()  # cards go from a hand to a stash, and their DISCARDED effects happen
@@ -67,8 +67,7 @@ class Does(Flag):
 class Worth(NamedTuple):
     """What an operation brings, for each of its n: to its player, and in coins to the enemy.
 
-    Of an operation that moves or uses a card this is what it brings in an average position; the bots know better
-    where they see the cards.
+    For an operation that moves or uses a card this is an average; the bots know better when they see the cards.
     """
 
     coins: float = 0.0
@@ -78,36 +77,36 @@ class Worth(NamedTuple):
     enemy: float = 0.0
 
 
-_CARD_TAKEN = Worth(coins=4.25)  # a card of which no more is known costs two or three; the enemy's loss counts, too
-_STARTER_GONE = Worth(coins=1.6)  # to be rid of the worst card
-_THEIR_DISCARD = Worth(enemy=-0.1)  # what they hold, they would mostly discard anyway
+_CARD_TAKEN = Worth(coins=4.25)  # an unknown card costs two or three; the enemy's loss counts as well
+_STARTER_GONE = Worth(coins=1.6)  # getting rid of the worst card
+_THEIR_DISCARD = Worth(enemy=-0.1)  # mostly they would discard their hand anyway
 
 
 @dataclass(frozen=True)
 class Operation:
     """One phrase of the card language."""
 
-    name: str  # of its words, in [leaf] of words/*.toml
+    name: str  # the key of its words, in [leaf] of words/*.toml
     effect: int  # the instruction that carries it out: DO_... in constants.pxd
     does: Does
     worth: Worth
-    gaps: tuple[str, ...] = ()  # what its words leave open: n, m, most, cost, place, target, value
-    who: int = N.YOU  # whose cards and coins it is about
+    gaps: tuple[str, ...] = ()  # the gaps in its words: n, m, most, cost, place, target, value
+    who: int = N.YOU  # the player whose cards and coins it affects
     asks: str = ""  # the decision it may ask for, by the name of its words in [prompt]
     then_asks: str = ""  # ... and the one after it, where it asks for two things
-    of_enemy: bool = False  # it stands under "choose an enemy" or "each enemy"
-    at_end: bool = False  # it stands in END texts only
-    gives_up: bool = False  # it takes from its player, and is a price where a benefit hangs on it (R-D41)
-    places: tuple[str, ...] = ()  # that its gap may name; revealed ones only of the players whose others it may name
+    of_enemy: bool = False  # only under "choose an enemy" or "each enemy"
+    at_end: bool = False  # only in END texts
+    gives_up: bool = False  # it takes from its player, and is a price if a benefit depends on it (R-D41)
+    places: tuple[str, ...] = ()  # that its gap may name; "revealed" only if it may name other places of that player
     targets: tuple[str, ...] = ()
     place: int = 0  # the engine's, where the words leave no choice
     target: int = 0
     flags: int = 0
     sign: int = 1
-    remedy: str = ""  # what to say to whoever names another place or target
+    remedy: str = ""  # the remedy in the error about another place or target
 
     def allows(self, place: str, shown: int, target: str) -> bool:
-        """Whether it may name a place and a target, with cards revealed in a place of the engine's."""
+        """Whether it may name a place and a target; `revealed` is the engine's place of revealed cards."""
         if place == "revealed" and ("their_stash" if shown in _THEIR_PLACES else "your_stash") not in self.places:
             return False
         return (not place or place in self.places) and (not target or target in self.targets)
@@ -119,11 +118,11 @@ class Operation:
 
     @property
     def moves(self) -> bool:
-        """Whether it moves cards out of the places that its words name."""
+        """Whether it moves cards out of the places in its words."""
         return self.effect == N.DO_MOVE and bool(self.places)
 
     def fills_hand(self, target: str) -> bool:
-        """Whether cards come into a hand by it, its words naming this target."""
+        """Whether it brings cards into a hand if its words name this target."""
         return Does.FILLS_HAND in self.does or TARGETS.get(target) in (N.TO_YOUR_HAND, N.TO_THEIR_HAND)
 
 
@@ -220,7 +219,7 @@ def _declared() -> tuple[Operation, ...]:
 
 
 OPERATIONS: Mapping[str, Operation] = MappingProxyType({one.name: one for one in _declared()})
-NAMES = ("", *OPERATIONS)  # by their numbers in instructions; 0 stands for a block
+NAMES = ("", *OPERATIONS)  # by their numbers in instructions; 0 is a block
 NUMBERS: Mapping[str, int] = MappingProxyType({name: number for number, name in enumerate(NAMES) if name})
 WORTHS = (Worth(), *(one.worth for one in OPERATIONS.values()))  # by the same numbers
 BLOCK_QUESTIONS = {N.DO_CHOOSE: "option", N.DO_ENEMY: "enemy", N.DO_MAY: "may", N.DO_PAY_FOR: "pay"}

@@ -22,14 +22,14 @@ cdef void discard_card(Tables* t, Record* g, int p, int i) noexcept nogil
 cdef int discard_marked(Tables* t, Record* g, int p, int everything) noexcept nogil
 
 cdef inline int zone_of(int p, int zone) noexcept nogil:
-    # A seat's own deck, hand, stash or the cards it has set aside.
+    # The zone of a seat's own deck, hand, stash or cards set aside.
     return p * OWN_ZONES + zone
 
 cdef inline int owner_of(int zone) noexcept nogil:
     return zone // OWN_ZONES
 
 cdef inline int owned(Record* g, int p) noexcept nogil:
-    # R-D43: deck, hand, stash and what is set aside.
+    # R-D43: the cards in deck, hand, stash and set aside.
     return (
         g.size[p * OWN_ZONES + DECK]
         + g.size[p * OWN_ZONES + HAND]

@@ -25,13 +25,13 @@ def reshuffle(t, g, p):
 
 
 def keep_deck(t, g, p):
-    """R-D23, R-D24: a deck that is empty is remade as soon as there is anything to make it of."""
+    """R-D23, R-D24: remake an empty deck as soon as its stash has cards."""
     if g.size[zone_of(p, DECK)] == 0 and g.size[zone_of(p, STASH)] > 0 and not t.lazy:
         reshuffle(t, g, p)
 
 
 def to_stash(t, g, p, card):
-    """Lay one card into a stash; over an empty deck it becomes the deck at once (R-D24)."""
+    """Put one card into a stash; if the deck is empty, it becomes the deck at once (R-D24)."""
     put(g, zone_of(p, STASH), card)
     g.knows[card] = EVERYBODY
     keep_deck(t, g, p)
@@ -65,7 +65,7 @@ def room_for(t, g, p):
 
 
 def gain_coins(t, g, p, n):
-    """R-D85: as many of n as there are and as can be held."""
+    """R-D85: gain up to n coins, limited by the bank and the cap."""
     room = room_for(t, g, p)
     if n > room:
         n = room
@@ -76,7 +76,7 @@ def gain_coins(t, g, p, n):
 
 
 def pay_coins(g, p, n):
-    """R-D42: as many of n as the seat has; they go to the bank (R-D09)."""
+    """R-D42: pay up to n coins, as many as the seat has; they go to the bank (R-D09)."""
     if n > g.count[COINS + p]:
         n = g.count[COINS + p]
     if n > 0:
@@ -86,7 +86,7 @@ def pay_coins(g, p, n):
 
 
 def steal_coins(t, g, p, e, n):
-    """Up to n coins from an enemy, as many as they have and as can be held."""
+    """Take up to n coins from an enemy, limited by what they have and by the cap."""
     if n > g.count[COINS + e]:
         n = g.count[COINS + e]
     if n > t.money_cap - g.count[COINS + p]:
@@ -111,13 +111,13 @@ def take_supply(t, g, slot):
     g.knows[new] = EVERYBODY
     tell(g, TOLD_REFILL, NOBODY, NOBODY, new, slot, SUPPLY_DECK, SUPPLY)
     if g.size[SUPPLY_DECK] == 0 and g.count[ENDER] < 0 and g.count[CURRENT] >= 0:
-        g.count[ENDER] = g.count[CURRENT]  # R-D57, R-D58: whoever's turn it is has ended the game
+        g.count[ENDER] = g.count[CURRENT]  # R-D57, R-D58: the player whose turn it is has ended the game
         tell(g, TOLD_LAST_CARD, g.count[ENDER], NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
     return card
 
 
 def can_reload(t, g, p):
-    """R-D14: there must be a card to come instead. R-D36: and it must be the seat's turn, or allowed off it."""
+    """R-D14: there must be a replacement card. R-D36: it must be the seat's turn, or the option must allow it."""
     if g.size[RELOAD_DECK] == 0 or (p != g.count[CURRENT] and not t.offturn_reload):
         return False
     for slot in range(SLOTS):
@@ -127,7 +127,7 @@ def can_reload(t, g, p):
 
 
 def reload_slot(g, p, slot):
-    """A supply card goes under the reload deck, that deck's top card takes its place (R-D13)."""
+    """A supply card goes under the reload deck, whose top card takes its place (R-D13)."""
     card = g.cards[SUPPLY][slot]
     put_under(g, RELOAD_DECK, card)
     new = take_top(g, RELOAD_DECK)
@@ -141,7 +141,7 @@ def reload_slot(g, p, slot):
 
 
 def set_aside(t, g, you, zone, at, times):
-    """Begin to play a card: it lies aside, its program is pending, and after it the way to its owner's stash."""
+    """Begin to play a card: set it aside, and push its move to the owner's stash, then its program."""
     card, owner = take_at(g, zone, at), owner_of(zone)
     show_leaving(g, zone, card, t.kind, t.cards, 0)
     put(g, zone_of(owner, ASIDE), card)
@@ -165,7 +165,7 @@ def finish(t, g, s):
 
 
 def wait(t, g, program, p, card):
-    """Put an effect down to wait for its turn; 0 if there is no room for it any more (R-D89)."""
+    """Push an effect to wait for its turn; 0 if there is no room for it (R-D89)."""
     if g.depth >= MAX_STEPS - ROOM_LEFT:
         return 0
     push_step(g, WAITING, program, p, NOBODY, card)
@@ -173,13 +173,13 @@ def wait(t, g, program, p, card):
 
 
 def order_waiting(g, n, initiator):
-    """The n effects that wait on top of the stack come in the order the initiator chooses (R-D37)."""
+    """Let the initiator choose the order of the n effects on top of the stack (R-D37)."""
     if n > 0:
         push_step(g, ORDER, 0, initiator, NOBODY, NO_CARD).n = n
 
 
 def discard_card(t, g, p, i):
-    """One card from hand to stash, with what it sets off (R-D35: at once)."""
+    """Discard one card from hand to stash, with the effects it triggers (R-D35: at once)."""
     card = take_at(g, zone_of(p, HAND), i)
     show_leaving(g, zone_of(p, HAND), card, t.kind, t.cards, 0)
     tell(g, TOLD_DISCARD, p, NOBODY, card, 1, zone_of(p, HAND), zone_of(p, STASH))
@@ -190,7 +190,7 @@ def discard_card(t, g, p, i):
 
 
 def discard_marked(t, g, p, everything):
-    """The chosen cards of a hand, or all of it, go together; the effects they set off wait. How many."""
+    """Discard the chosen cards of a hand, or all, together. Their effects wait; returns how many."""
     hand, stash = zone_of(p, HAND), zone_of(p, STASH)
     first = g.size[stash]
     kept = waiting = 0
@@ -209,5 +209,5 @@ def discard_marked(t, g, p, everything):
         program = t.discarded[t.kind[card]]
         if program:
             waiting += wait(t, g, program, p, card)
-    keep_deck(t, g, p)  # R-D27: all arrive, then one shuffle, before anything they set off
+    keep_deck(t, g, p)  # R-D27: all arrive, then one shuffle, before any effect they trigger
     return waiting

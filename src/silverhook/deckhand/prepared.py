@@ -1,4 +1,4 @@
-"""A ruleset made ready for the engine: cards numbered, texts compiled, options settled."""
+"""A ruleset prepared for the engine: cards numbered, texts compiled, options filled in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from silverhook.deckhand.visibility import DeckHandVisibility
 
 __all__ = ["Kind", "PreparedRuleset", "prepare"]
 
-STARTERS_EACH = 2  # of either starter, for each player
+STARTERS_EACH = 2  # copies of each starter, for each player
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Kind:
     end: int
     activates: bool
     moves_at_end: bool
-    slot: float  # coins that it is worth to hold one in an average turn
+    slot: float  # the worth of holding one in an average turn, in coins
     goes_on: bool  # brings an Action
 
 
@@ -56,10 +56,10 @@ class PreparedRuleset:
     starters: list[int]  # whose starter each card is; SEATS for the supply, SEATS + 1 for out of the game
     code: list[Instruction]
     supply_deck: int
-    nodes: dict[int, Any] = field(repr=False)  # what a decision at this address of the code came from
+    nodes: dict[int, Any] = field(repr=False)  # the part of a text that each address of the code came from
     owners: list[tuple[int, str]] = field(repr=False)  # the kind and the text each address belongs to
 
-    bank: int = 0  # coins in the game, those of the players included
+    bank: int = 0  # coins in the game, including those of the players
 
     def __post_init__(self) -> None:
         self.visibility = DeckHandVisibility(self)
@@ -125,7 +125,7 @@ def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, s
 
 
 def _only_counts(program: Program) -> bool:
-    """Whether an END text decides and moves nothing, so that it is counted from the common position (R-D84)."""
+    """Whether an END text neither asks nor moves anything, so that it is counted in the common position (R-D84)."""
     for node in program:
         if isinstance(node, Leaf):
             counts = OPERATIONS[node.key].effect == N.DO_HOOKS
@@ -139,7 +139,7 @@ def _only_counts(program: Program) -> bool:
 
 
 def _check_enough(cards: CardSet, players: int, supply_deck: int, options: dict[str, Any], edition: Edition) -> None:
-    """R-D03: a set that is too small is refused, not played short."""
+    """R-D03: raise if a set has too few cards."""
     need = supply_deck + N.SLOTS
     if cards.supply_cards < need:
         raise CardSetError(

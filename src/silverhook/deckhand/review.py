@@ -1,4 +1,4 @@
-"""A game of Deck Hand looked back on: hooks and cards turn by turn, and the cards that the hooks come from."""
+"""The review of a game of Deck Hand: hooks and cards turn by turn, and the cards that the hooks come from."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def review(language: Language, plays: Iterable[Game]) -> Review:
 
 
 def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[int, str], int]) -> list[Source]:
-    """The hooks of a seat by the cards that they are on, and by those whose END effects gave or took some."""
+    """The hooks of a seat by source: the cards they are printed on, and the cards whose END effects changed them."""
     rules = cast("DeckHand", game.rules)
     narrator = rules.narrator()
     copies: Counter[str] = Counter()
@@ -59,6 +59,6 @@ def _said(language: Language, key: str, card: str, n: int = 1) -> str:
 
 
 def _owned(game: Game, seat: int) -> list[int]:
-    """The cards of a seat, wherever they lie (R-D62)."""
+    """The cards of a seat in all its zones (R-D62)."""
     first = seat * N.OWN_ZONES
     return [card for zone in range(first, first + N.OWN_ZONES) for card in game.zone(zone)]

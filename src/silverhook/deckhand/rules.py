@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""Deck Hand: set-up, turns, the end of the game, and what must always hold."""
+"""Deck Hand: set-up, turns, the end of the game, and invariants."""
 
 import cython
 from cython import address
@@ -26,7 +26,7 @@ class DeckHand(Rules):
         self.players = prepared.players
         self.cards = len(prepared.cards)
         self.zones = OUT + 1
-        self.nested = False  # what a stash held was open when it was shuffled
+        self.nested = False  # the cards of a stash were face up before they were shuffled
         self.actions = FROM_HAND + CARD_PLACES * len(prepared.kinds)
         self.fill_tables(prepared)
 
@@ -155,7 +155,7 @@ class DeckHand(Rules):
         find_winners(t, g, scores, winners)
 
     def hooks_at_end(self, game, card, seat):
-        """The hooks that the END effect of a card adds for its owner as things stand."""
+        """The hooks that the END effect of a card adds for its owner in the present position."""
         return counted_at_end(address(self.tables), game.state, seat, self.tables.kind[card])
 
     def check(self, g):
@@ -202,7 +202,7 @@ def set_up(t, g):
 
 
 def know_placed(t, g):
-    """In a position laid out by hand: what lies open is known to all, a hand to its owner."""
+    """In a position set up by hand, everybody knows face-up cards, and each owner the own hand."""
     for zone in range(OUT + 1):
         for i in range(g.size[zone]):
             card = g.cards[zone][i]
@@ -219,7 +219,7 @@ def know_placed(t, g):
 
 
 def begin_turn(t, g):
-    """Steps 1 to 3 of a turn wait on the stack, the start-of-turn effects on top (R-D18: as they are now)."""
+    """Push steps 1 to 3 of a turn, with the start-of-turn effects on top (R-D18: as they are now)."""
     p = g.count[CURRENT]
     g.count[TURN] += 1
     g.count[ACTIONS] = 2 if g.count[ENDER] < 0 else 1
@@ -238,7 +238,7 @@ def begin_turn(t, g):
 
 
 def snapshot(t, g, p, zone):
-    """Note the start-of-turn effects of a zone; one that works from a hand is shown (R-D91)."""
+    """Mark the start-of-turn effects of a zone; reveal a card that acts from a hand (R-D91)."""
     waiting = 0
     for i in range(g.size[zone]):
         card = g.cards[zone][i]
@@ -258,7 +258,7 @@ def end_turn(t, g):
         g.count[FINAL_TURNS] -= 1
     if g.count[FINAL_TURNS] == 0 or g.count[TURN] >= t.max_turns:
         if g.count[FINAL_TURNS] != 0:
-            g.count[ENDER] = NOBODY  # R-D65: the guard ends it, nobody else
+            g.count[ENDER] = NOBODY  # R-D65: the guard ends the game, no player does
         begin_scoring(t, g)
         return
     g.count[CURRENT] = (g.count[CURRENT] + 1) % t.players
@@ -346,7 +346,7 @@ def legal_now(t, g, out):
 
 
 def check_decision(t, g):
-    """Whoever is asked has a choice, and is the one to act."""
+    """The asked seat has a choice, and it is the seat to act."""
     out = cython.declare(cython.int[MAX_LEGAL])
     if legal_now(t, g, out) < 2:
         return 26
@@ -367,7 +367,7 @@ def choose(t, g, action):
 
 
 def advance(t, g, out):
-    """Run until somebody has at least two options, or the game is over; how many options."""
+    """Run until a seat has at least two options or the game is over; returns the number of options."""
     n = 0
     while not g.over:
         s = top_step(g)
@@ -395,7 +395,7 @@ def advance(t, g, out):
 
 
 def turn_step(t, g, s):
-    """The steps of a turn that nobody decides."""
+    """Carry out a step of a turn that needs no decision."""
     p, op = s.you, s.op
     g.depth -= 1
     if op == DISCARD_HAND:
@@ -424,7 +424,7 @@ def drop_step(g, at):
 
 
 def drop_lapsed(t, g):
-    """R-D18: a start-of-turn effect whose card has left its place lapses."""
+    """R-D18: a start-of-turn effect lapses if its card has left its place."""
     n = top_step(g).n
     at = g.depth - 1 - n
     while n > 0:
@@ -438,7 +438,7 @@ def drop_lapsed(t, g):
 
 
 def order_options(t, g, s, out):
-    """Whose effect comes next, where several seats have some; then which of theirs (R-D37)."""
+    """Choose whose effect comes next, if several seats have some; then which one (R-D37)."""
     drop_lapsed(t, g)
     s = top_step(g)
     first = g.depth - 1 - s.n
@@ -488,7 +488,7 @@ def start_waiting(t, g, s, action):
 
 
 def begin_scoring(t, g):
-    """After the last turn all cards are shown; END effects that move things come first (R-D63, R-D84)."""
+    """After the last turn, show all cards, then run the END effects that move things (R-D63, R-D84)."""
     g.depth = 0
     g.count[ACTIONS] = g.count[BUYS] = g.count[RELOADS] = g.count[NESTED] = 0
     lay_open(t, g)
@@ -497,7 +497,7 @@ def begin_scoring(t, g):
 
 
 def lay_open(t, g):
-    """R-D62: everybody sees all the cards that count."""
+    """R-D62: show everybody all the cards that count."""
     for p in range(t.players):
         for zone in range(zone_of(p, DECK), zone_of(p, ASIDE) + 1):
             for i in range(g.size[zone]):
@@ -505,7 +505,7 @@ def lay_open(t, g):
 
 
 def score_step(t, g, s):
-    """The ender first, then clockwise, each seat's END effects that move things, in its own order."""
+    """Run END effects that move things: the ender's first, then clockwise; each seat orders its own."""
     if s.n == t.players or not t.end_moves:
         lay_open(t, g)  # END effects may have shuffled
         g.depth = 0
@@ -525,7 +525,7 @@ def score_step(t, g, s):
 
 
 def find_winners(t, g, scores, winners):
-    """Most hooks, then most coins, then whoever ended the game; else shared or as the option says (R-D64)."""
+    """Most hooks win, then most coins, then the ender; otherwise the win is shared, or the option decides (R-D64)."""
     best = 0
     for p in range(1, t.players):
         if ahead(g, scores, p, best):

@@ -1,4 +1,4 @@
-"""What happened, told in sentences: one for each thing that somebody did, with what followed from it."""
+"""Tells what happened: one sentence for each thing that a player did, with its consequences."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ EVENTS: dict[int, str] = {
     value: name.removeprefix("TOLD_").lower() for name, value in vars(N).items() if name.startswith("TOLD_")
 }
 _HEADS = ("turn", "play", "twice", "buy", "reload", "trigger", "activate", "last_card")  # these begin a sentence
-_OPEN = ("turn", "trigger")  # heads that do not name who acts, so that what follows does
+_OPEN = ("turn", "trigger")  # heads that do not name the acting seat, so the next clause does
 _LISTS = ("draw", "discard", "reveal", "look")  # several in a row are told as one
 _SUMS = ("coins", "pays")
 _NAMES_TARGET = ("steal", "steal_coins", "give", "activate", "discard")
-_NO_SUBJECT = -2  # no seat is the subject, or a card was
+_NO_SUBJECT = -2  # the subject is no seat, or a card
 
 
 def story(language: Language, happenings: Sequence[Happening], names: Sequence[str], you: int | None) -> list[Sentence]:
@@ -30,7 +30,7 @@ def story(language: Language, happenings: Sequence[Happening], names: Sequence[s
 
 
 def _key(happening: Happening, told: Mapping[str, str]) -> str:
-    """The phrase for an event, "" if there is none; where a card moved, by where it came from and went to."""
+    """The phrase for an event, "" if there is none. Moves of cards are told by source and target."""
     key = EVENTS[happening.code]
     if key == "coins" and happening.n < 0:
         key = "pays"
@@ -57,10 +57,10 @@ def _move(happening: Happening) -> str:
 
 
 def _begins(sentence: Clauses, key: str, happening: Happening) -> bool:
-    """A head begins a sentence; so does what a head without an end of its own does not cover.
+    """Whether an event begins a sentence: a head, or an event that the open head does not cover.
 
-    The effect of a trigger ends where somebody else acts or a hand is discarded and drawn; a sentence
-    without a head ends where somebody else acts.
+    The effect of a trigger ends when another seat acts or a hand is discarded and drawn. A sentence without a head
+    ends when another seat acts.
     """
     head = sentence[0]
     if key in _HEADS:
@@ -79,7 +79,7 @@ def _joins(sentence: Clauses, key: str, happening: Happening) -> Clause | None:
 
 
 def _plain(sentence: Clauses) -> Clauses:
-    """Without the choice of a target where the next clause tells who it was."""
+    """Leave out the choice of a target if the next clause names the target."""
     after = [clause.key for clause in sentence[1:]] + [""]
     return [c for c, then in zip(sentence, after, strict=True) if c.key != "target" or then not in _NAMES_TARGET]
 

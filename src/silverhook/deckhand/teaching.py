@@ -23,7 +23,7 @@ _ICONS = ("coin", "card", "action", "buy", "reload", "discard", "pay")
 
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
-    """The rules that a table of this ruleset plays."""
+    """The guide to the rules of this ruleset."""
     narrator = prepare(ruleset).narrator(language)
     return read_guide(phrases(_GUIDE, language), _facts(narrator), narrator.phrases)
 
@@ -38,7 +38,7 @@ def lesson(edition: str | None, language: str) -> Lesson:
 
 
 def _facts(narrator: DeckHandNarrator) -> dict[str, Value]:
-    """What decides on the words of a text, or stands in its gaps."""
+    """The facts that choose the words of a text or fill its gaps."""
     prepared, edition, words = narrator.prepared, narrator.prepared.edition, narrator.phrases
     first, second = (words.title(card.name) for card in prepared.card_set.cards[: prepared.card_set.starters])
     return {

@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Deck Hand besides its cards: everything. Only cards are hidden."""
+"""What a seat may see of a game of Deck Hand besides its cards: everything, since only cards are hidden."""
 
 from __future__ import annotations
 

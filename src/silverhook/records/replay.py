@@ -59,7 +59,7 @@ def _spec(record: TextRecord) -> GameSpec:
     if record.fields["edition"] not in spec.editions:
         raise RecordError.at(
             record.lines["edition"],
-            f"no edition {record.fields['edition']!r} of {spec.title}; there is: {', '.join(spec.editions)}",
+            f"no edition {record.fields['edition']!r} of {spec.title}; choose one of: {', '.join(spec.editions)}",
         )
     return spec
 

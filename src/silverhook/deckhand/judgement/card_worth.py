@@ -13,11 +13,11 @@ from silverhook.deckhand.operations import OPERATIONS, N, Worth
 
 __all__ = ["Gain", "Judge", "Typical", "blocks", "hooks_of", "in_coins", "moves_of", "slot_worth", "spending", "tally"]
 
-# what these do depends on the cards on the table, so a judge weighs them
+# their effect depends on the cards on the table, so a judge weighs them
 _BY_CARDS = (N.DO_MOVE, N.DO_TOP, N.DO_THIS, N.DO_GAIN, N.DO_SWAP, N.DO_PLAY, N.DO_ACTIVATE)
 
 
-_CARD_LOST = 1.25  # coins that it is worth if the enemy loses a revealed card
+_CARD_LOST = 1.25  # coins, for each revealed card that the enemy loses
 _DEARER, _DEAR = 0.35, 6  # coins that a supply card is worth more for each coin that it may cost, up to this
 
 
@@ -32,7 +32,7 @@ def in_coins(amounts: Worth | Gain) -> float:
 
 
 class Gain:
-    """What an effect brings: amounts for this turn, and hooks for all that lasts."""
+    """What an effect brings: amounts for this turn, and hooks for everything that lasts."""
 
     __slots__ = ("actions", "buys", "cards", "coins", "hooks")
 
@@ -60,7 +60,7 @@ class Judge(Protocol):
     coin: float  # what a coin is worth in hooks
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
-        """How likely a condition holds, coins having come in meanwhile."""
+        """How likely a condition holds, after these coins have come in."""
         ...
 
     def enemies(self) -> list[int]:
@@ -68,11 +68,11 @@ class Judge(Protocol):
         ...
 
     def harm(self, enemy: int | None) -> float:
-        """What it is worth that an enemy loses what is worth 1 to them."""
+        """What it is worth if an enemy loses something worth 1 to them."""
         ...
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
-        """What an operation is worth that moves or uses a card."""
+        """The worth of an operation that moves or uses a card."""
         ...
 
 
@@ -143,7 +143,7 @@ class Typical:
     coin = 1 / HOOK_PRICE
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
-        """Enemies to attack there mostly are; anything else is even."""
+        """Mostly there are enemies to attack; any other condition is even."""
         return 0.8 if condition.key in ("they_least", "you_least") else 0.5
 
     def enemies(self) -> list[int]:
@@ -155,7 +155,7 @@ class Typical:
         return 0.7
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
-        """By what is declared of the operation."""
+        """The worth that the operation declares."""
         operation, worth = OPERATIONS[leaf.key], OPERATIONS[leaf.key].worth
         if leaf.key == "trash" and theirs:
             return Gain(coins=_CARD_LOST)
@@ -166,7 +166,7 @@ class Typical:
 
 
 def slot_worth(card: Card) -> float:
-    """What it is worth in coins to hold a card in an average turn; an unplayed card is worth nothing."""
+    """The worth of holding a card in an average turn, in coins; an unplayed card is worth nothing."""
     typical = Typical()
     play = tally(card.programs.get("play", ()), typical)
     play.actions -= 1
@@ -204,7 +204,7 @@ def _counted(leaf: Leaf, value: object) -> float:
 
 
 def blocks(program: Program) -> Iterator[Block]:
-    """Every block of a program, wherever it stands in it."""
+    """Every block of a program, at any depth."""
     for node in program:
         if isinstance(node, Block):
             yield node

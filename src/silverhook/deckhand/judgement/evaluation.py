@@ -1,4 +1,4 @@
-"""A position of Deck Hand as one seat can weigh it: who owns what, how long it lasts, what cards are worth now."""
+"""Evaluates a position of Deck Hand for one seat: who owns what, how long the game lasts, what cards are worth."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from silverhook.deckhand.operations import OPERATIONS, N
 
 __all__ = ["Book", "Evaluation", "book_of"]
 
-SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how far a lead in hooks can still go astray
+SPREAD, SPREAD_A_TURN = 1.2, 1.5  # how much a lead in hooks can still change
 
 
 class Book:
-    """What does not change while a ruleset is played."""
+    """Facts that do not change while a ruleset is played."""
 
     def __init__(self, notation: DeckHandNotation) -> None:
         self.cards: dict[str, Card] = {card.name: card for card in notation.prepared.card_set.cards}
         self.kinds = [kind.name for kind in notation.prepared.kinds]
         self.slot = {name: slot_worth(card) for name, card in self.cards.items()}
         self.cap: int | None = notation.prepared.options.get("action_cap")
-        self.texts: dict[str, Program] = {}  # what an option or a "yes" stands for, by its words
+        self.texts: dict[str, Program] = {}  # the program behind an option or a "yes", by its words
         language = notation.prepared.edition.language()
         for node in notation.prepared.nodes.values():
             for key, program in _choices(node):
@@ -66,7 +66,7 @@ def _choices(node: Block | Choice) -> list[tuple[str, Program]]:
 
 @lru_cache(maxsize=16)
 def book_of(notation: DeckHandNotation) -> Book:
-    """The book of a ruleset."""
+    """The facts of a ruleset."""
     return Book(notation)
 
 
@@ -90,7 +90,7 @@ class Evaluation:
         self.coin = LAST_COIN + (FULL_COIN - LAST_COIN) * self.turns / (self.turns + COIN_FADES)
         self.cards = self._cards()
         self.slot = [self._mean_slot(p) for p in range(self.players)]
-        self.deep = 0  # how far cards that use cards are followed
+        self.deep = 0  # how deep to follow cards that use cards
         self._worth: dict[tuple[str, int], float] = {}
         self.scores = [self._score(p) for p in range(self.players)]
         self._others = [p for p in range(self.players) if p != self.me]
@@ -106,7 +106,7 @@ class Evaluation:
         return max(LAST_TURN, self.left / (BUYS_A_TURN * self.players))
 
     def _cards(self) -> list[dict[str, float]]:
-        """The cards that each player owns; a hidden one in parts, by where it can be."""
+        """The cards that each player owns; a hidden card counts in fractions, by where it can be."""
         owned: list[dict[str, float]] = [{} for _ in range(self.players)]
         for p in range(self.players):
             for zone in ("deck", "hand", "stash", "aside"):
@@ -155,7 +155,7 @@ class Evaluation:
         return known
 
     def plays(self, p: int) -> float:
-        """How often a player will still see a card that now goes to the stash."""
+        """How often a player will still draw a card that goes to the stash now."""
         seen = min(1.0, CARDS_A_TURN / max(self.owned[p], 1))
         return seen * max(0.0, self.turns - FIRST_SEEN / seen)
 
@@ -166,7 +166,7 @@ class Evaluation:
         return hooks_of(program, _Scoring(self, p), lambda leaf: self._at_end(p, leaf))
 
     def _at_end(self, p: int, leaf: Leaf) -> float:
-        """A number as it will be when hooks are counted."""
+        """The expected value of a number when hooks are counted."""
         now = self.value(p, leaf)
         if leaf.value == "coins":
             part = min(1.0, self.turns / 2)
@@ -205,11 +205,11 @@ class Evaluation:
         return self._others
 
     def harm(self, enemy: int | None) -> float:
-        """The enemy's share in standing between the seat and the win."""
+        """How much this enemy stands between the seat and the win, as a share."""
         return self._harms[enemy] if enemy is not None else 0.5
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float = 0.0) -> float:
-        """Conditions are seen; only a revealed card is not known."""
+        """Conditions can be checked, except those about a revealed card."""
         return self._holds(condition, self.me, enemy, coins)
 
     def _holds(self, condition: Leaf, me: int, enemy: int | None, coins: float = 0.0) -> float:
@@ -236,7 +236,7 @@ class Evaluation:
         if operation.flags & N.RANDOM:
             return Gain(hooks=RANDOM_STOLEN * (1 + self.harm(enemy)))
         place = leaf.place
-        if not place:  # the card itself, or one that nobody sees
+        if not place:  # the card itself, or a hidden one
             return Gain()
         if place == "revealed":
             return self._shown(leaf, theirs, enemy)
@@ -275,7 +275,7 @@ class Evaluation:
         return best
 
     def moving(self, name: str, leaf: Leaf, whose: int, enemy: int | None) -> float:
-        """What it is worth, in hooks, that an operation moves this card of a player."""
+        """The worth, in hooks, of an operation that moves this card of a player."""
         lost = -self.worth(name) if whose == self.me else self.harm(whose) * self.worth(name, whose)
         if not leaf.target:
             return lost
@@ -297,7 +297,7 @@ class Evaluation:
 
     @property
     def virtual(self) -> Gain:
-        """A card that is yet to be drawn, as if it were an average one."""
+        """A card not yet drawn counts as an average one."""
         return Gain(coins=CARD_PRICE + self.slot[self.me])
 
 
@@ -318,13 +318,13 @@ def _compare(key: str, mine: float, theirs: list[float], n: int) -> bool:
 
 
 class _Scoring:
-    """The judge of END texts: conditions as they may stand when the game is over."""
+    """The judge of END texts: guesses the conditions at the end of the game."""
 
     def __init__(self, evaluation: Evaluation, p: int) -> None:
         self.evaluation, self.p, self.coin = evaluation, p, evaluation.coin
 
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
-        """What holds now is the less certain, the longer the game."""
+        """The longer the game, the less certain is what holds now."""
         now = self.evaluation._holds(condition, self.p, enemy, coins)
         doubt = 0.4 * min(1.0, self.evaluation.turns / 6)
         return now * (1 - doubt) + doubt * 0.5
@@ -338,5 +338,5 @@ class _Scoring:
         return 0.0
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
-        """END texts that move cards are not weighed."""
+        """END texts that move cards count as nothing."""
         return Gain()

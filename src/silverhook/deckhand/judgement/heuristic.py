@@ -54,7 +54,7 @@ def _play(planner: TurnPlanner, action: int, cost: int) -> Judged:
     name = _card(planner, action)
     gain = planner.gains.get(name) or planner.playing(name)
     odds = planner.after(gain, without=name if name in planner.hand else "", actions=cost)
-    first = 1e-4 * min(gain.actions, 1) + 1e-5 * gain.cards  # of equal plays, first what keeps the turn going
+    first = 1e-4 * min(gain.actions, 1) + 1e-5 * gain.cards  # among equal plays, first those that keep the turn going
     return odds + first, _brings(planner, gain)
 
 
@@ -65,7 +65,7 @@ def _banked_reload(planner: TurnPlanner, slot: int) -> Judged:
 
 
 def _reload(planner: TurnPlanner, action: int) -> Judged:
-    """Away with what the enemies would want and the seat will not buy now."""
+    """Replace a card that the enemies would want and the seat will not buy now."""
     coming = (
         tally(planner.book.cards[planner.source].programs.get("play", ()), planner.look).buys if planner.source else 0.0
     )
@@ -115,7 +115,7 @@ def _may(planner: TurnPlanner, action: int) -> Judged:
         return planner.after(Gain()), planner.reason("without")
     program = planner.book.texts.get(planner.seat.describe(action), ())
     gain = tally(program, planner.look)
-    if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # back from the stash: it is seen
+    if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # all see it come back
         gain.hooks += planner.look.coin * (planner.book.slot[planner.source] - planner.look.slot[planner.look.me])
     return planner.after(gain), _brings(planner, gain)
 
@@ -140,12 +140,12 @@ def _enemy(planner: TurnPlanner, action: int) -> Judged:
             gain.add(tally(block.body, look, enemy))
     gives = planner.book.gives_itself(planner.source)
     gain.hooks -= look.harm(enemy) * look.worth(planner.source, enemy) if gives else 0.0
-    ahead = 1e-4 * look.harm(enemy)  # of equal ones, whoever is ahead
+    ahead = 1e-4 * look.harm(enemy)  # among equals, the player who is ahead
     return planner.after(gain) + ahead, planner.reason("enemy", look.coins[enemy], brings=_brings(planner, gain))
 
 
 def _move(planner: TurnPlanner, action: int) -> Judged:
-    """Trash, steal, give or put: by whose card it is and where it goes."""
+    """Trash, steal, give or put: judged by the card's owner and its target."""
     if action == N.NO:
         return planner.after(Gain()), planner.reason("stays")
     name, place = _card(planner, action), _PLACES[(action - N.FROM_HAND) // len(planner.book.kinds)]
@@ -177,7 +177,7 @@ def _operation(planner: TurnPlanner, kind: str, place: str) -> tuple[Leaf, bool]
 
 
 def _reward(planner: TurnPlanner, leaf: Leaf) -> Gain:
-    """What follows in a "you may" once the card has been moved."""
+    """What a "you may" brings once the card has been moved."""
     for block in planner.book.blocks[planner.source]:
         if block.key == "may" and block.body[0] == leaf:
             return tally(block.body[1:], planner.look)
@@ -220,7 +220,7 @@ def _swap(planner: TurnPlanner, action: int) -> Judged:
 
 
 def _order(planner: TurnPlanner, action: int) -> Judged:
-    """First what costs coins, before others bring some in."""
+    """Effects that cost coins go first, before others bring some in."""
     if action < N.FROM_HAND:
         return planner.simply(0.0), planner.reason("any")
     name = _card(planner, action)

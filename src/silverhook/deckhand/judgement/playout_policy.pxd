@@ -16,8 +16,8 @@ cdef struct Look:
     double turns            # how many are still to come for each
     double mean[SEATS]      # coins that a card drawn is worth
     double plays[SEATS]     # how often a card bought now will be seen
-    double score[SEATS]     # hooks, and what coins will bring
-    double harm[SEATS]      # what it is worth to the one who looks that this seat loses something
+    double score[SEATS]     # hooks, including those that coins will bring
+    double harm[SEATS]      # the worth of a loss of this seat, for the seat that evaluates
     double worth[SEATS][MAX_KINDS]      # what owning a card is worth, where it is known
     unsigned char known[SEATS][MAX_KINDS]
 

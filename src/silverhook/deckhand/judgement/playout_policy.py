@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""What a passable player sees at a glance: how good each action looks.
+"""The playout policy: how good each action looks to a fair player at a glance.
 
-The search looks first at what this policy likes, and plays its games on by it.
+The search tries the actions that this policy prefers first, and plays its games on by it.
 """
 
 import cython
@@ -81,7 +81,7 @@ def purse(t, coins):
 
 
 def count_scores(t, g, o, me):
-    """Where each one stands; whoever is ahead is the one to harm."""
+    """Each player's standing; the one to harm is the player who is ahead."""
     best = -1000.0
     for p in range(t.players):
         o.score[p] = count_hooks(t, g, p) + o.coin * purse(t, g.count[COINS + p])
@@ -112,7 +112,7 @@ def worth_of(t, g, o, kind, p):
 
 
 def weigh_actions(t, g, o, out, n, worth):
-    """How good each legal action looks to whoever decides, by a look at the position."""
+    """How good each legal action looks to the deciding seat."""
     s = top_step(g)
     if s.op == MAIN:
         weigh_main(t, g, o, g.to_act, out, n, worth)
@@ -123,7 +123,7 @@ def weigh_actions(t, g, o, out, n, worth):
 
 
 def at_once(t, g, out, n):
-    """The action that needs no thought, -1 if none: to draw, or to play a card that brings an Action."""
+    """An action that needs no thought: drawing, or playing a card that brings an Action; -1 if there is none."""
     s = top_step(g)
     if s.op == RUN and t.code[s.pc].op == DO_CARD:
         return YES
@@ -159,7 +159,7 @@ def weigh_play(t, g, o, p, kind):
 
 
 def weigh_purchase(t, g, o, p, slot):
-    """What a card is worth for its price, to oneself and away from the enemies."""
+    """The worth of a card for its price: owning it, and keeping it from the enemies."""
     card = g.cards[SUPPLY][slot]
     kind = t.kind[card]
     coins = g.count[COINS + p]
@@ -183,7 +183,7 @@ def weigh_purchase(t, g, o, p, slot):
 
 
 def weigh_reload(t, g, o, p, slot):
-    """Away with what oneself wants less than the enemies do."""
+    """Replace a card that the seat wants less than the enemies do."""
     if g.cards[SUPPLY][slot] == NO_CARD:
         return 0.0
     kind = t.kind[g.cards[SUPPLY][slot]]
@@ -246,7 +246,7 @@ def weigh_card(t, g, o, s, i, action):
 
 
 def gain_of(t, g, o, pc, end, you, enemy, kind):
-    """What a stretch of a program brings to `you`; without an end, up to its stop. `kind` is the card's own."""
+    """What a part of a program brings `you`; without an end, up to its stop. `kind` is the card's own."""
     total = 0.0
     while not end or pc < end:
         i = address(t.code[pc])
@@ -258,7 +258,7 @@ def gain_of(t, g, o, pc, end, you, enemy, kind):
 
 
 def gain_here(t, g, o, pc, i, you, enemy, kind):
-    """What one instruction brings, with all that it holds."""
+    """What one instruction brings, with everything inside it."""
     return settled_gain(t, o, pc, enemy) if i.settled else block_gain(t, g, o, pc, i, you, enemy, kind)
 
 
@@ -269,7 +269,7 @@ def settled_gain(t, o, pc, enemy):
 
 
 def is_settled(op):
-    """Whether an operation brings the same whatever coins and cards are on the table."""
+    """Whether an operation brings the same, no matter which coins and cards are on the table."""
     return op != DO_MOVE and op != DO_GAIN and op != DO_THIS and op != DO_PAY and op != DO_STEAL_COINS
 
 
@@ -363,7 +363,7 @@ def best_move(t, g, o, i, you, enemy):
 
 
 def moved(t, g, o, kind, whose, target, you, enemy):
-    """What it is worth to `you` that a card of a player goes to its target."""
+    """The worth for `you` of moving a card of a player to its target."""
     lost = -worth_of(t, g, o, kind, you) if whose == you else o.harm[whose] * worth_of(t, g, o, kind, whose)
     if target == TO_OUT:
         return lost

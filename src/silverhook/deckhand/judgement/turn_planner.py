@@ -1,4 +1,4 @@
-"""A turn of Deck Hand as it stands: the best split of the Actions that are left into plays and purchases."""
+"""Plans the rest of a turn of Deck Hand: the best split of the remaining Actions into plays and purchases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENOUGH = 8  # Actions worth planning for where there is no limit: small decks co
 
 
 class TurnPlanner:
-    """The turn as it stands: what can still be played and bought, and what the best of it is worth."""
+    """The rest of a turn: what can still be played and bought, and what the best of it is worth."""
 
     def __init__(self, seat: Seat) -> None:
         assert isinstance(seat.narrator, DeckHandNarrator)
@@ -49,7 +49,7 @@ class TurnPlanner:
         return gain
 
     def buying(self, name: str) -> float:
-        """What it is worth to have a card of the supply, and that no enemy has it."""
+        """The worth of having a card of the supply, and of no enemy having it."""
         look = self.look
         denied = max(0.0, max(look.harm(p) * look.worth(name, p) for p in look.enemies()))
         return look.worth(name) + (DENIED * denied if look.turns else 0.0)
@@ -136,11 +136,11 @@ class TurnPlanner:
         best = max((worth + look.purse(coins - cost) for worth, cost, cards in found if cards < ends), default=None)
         odds = 0.0 if best is None else look.odds(rest + best)
         for worth, cost, cards in found if ends <= 2 else ():
-            if cards >= ends:  # the last card: the coins left over are worth next to nothing, the enemies strike once
+            if cards >= ends:  # the last card: leftover coins are worth next to nothing, and each enemy has one turn
                 kept = LAST_COIN * max(0.0, coins - cost)
                 odds = max(odds, look.odds(rest + worth + kept - self.strike, 0.0))
         return odds
 
     def simply(self, hooks: float) -> float:
-        """The chance to win with this many more hooks, whatever the turn still brings."""
+        """The chance to win with this many more hooks, after the rest of the turn."""
         return self.look.odds(hooks)
