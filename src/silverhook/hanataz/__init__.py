@@ -1,4 +1,4 @@
-"""Hanataz: deck and options as data, the rules. What is assumption is labelled so."""
+"""Hanataz: deck and options as data, the rules. Assumptions are labelled."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def options(composition: str) -> Mapping[str, Option]:
 
 
 def read_cards(text: str, file: str) -> None:
-    """Refuse what is no composition."""
+    """Check a composition; raises CardSetError if it is invalid."""
     from silverhook.hanataz.composition import read_composition
 
     read_composition(text, file)
@@ -49,7 +49,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 
 def guide(ruleset: Ruleset, language: str = "en") -> Guide:
-    """The rules that a table of a ruleset plays, for its players."""
+    """The guide to the rules of a ruleset, for its players."""
     from silverhook.hanataz import teaching
 
     return teaching.guide(ruleset, language)
@@ -63,7 +63,7 @@ def lesson(edition: str | None = None, language: str = "en") -> Lesson:
 
 
 def words(edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
-    """What a language says of the game, its decks and its options."""
+    """The words of a language for the game, its decks and its options."""
     return phrases(WORDS, language)
 
 

@@ -1,4 +1,4 @@
-"""What the deck is made of: read from TOML, checked. `hz-default` is an assumption of ours, not the sheet's."""
+"""The composition of the deck: reads it from TOML and checks it. `hz-default` is our assumption, not the sheet's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Kind:
 
 
 def face_name(kind: Kind) -> str:
-    """What a card is called whatever its suit: "Knight", or "Number"."""
+    """The name of a card without its suit: "Knight", or "Number"."""
     return _FACE_NAMES[kind.face]
 
 
@@ -62,11 +62,11 @@ class Composition:
 
     @property
     def fools(self) -> int:
-        """How many Fools, and so how many tokens."""
+        """The number of Fools, and so of Fool tokens."""
         return sum(n for kind, n in zip(self.kinds, self.copies, strict=True) if kind.face == N.FOOL)
 
     def with_fools(self, fools: int) -> Composition:
-        """The same deck with so many Fools."""
+        """The same deck with this number of Fools."""
         copies = tuple(fools if k.face == N.FOOL else n for k, n in zip(self.kinds, self.copies, strict=True))
         return Composition(self.name, self.suits, self.kinds, copies)
 
@@ -79,7 +79,7 @@ def default_composition() -> Composition:
 
 
 def read_composition(text: str, file: str = "cards") -> Composition:
-    """A composition from the text of a TOML file; raises with the place and the remedy."""
+    """A composition from the text of a TOML file. An error names the place and the remedy."""
     return _Reader(text, file).read()
 
 
@@ -167,7 +167,7 @@ class _Reader(TomlFile):
     def _error(self, key: str, message: str) -> CardSetError:
         word = rf"\b{re.escape(key)}\b"
         found = [n for n, line in enumerate(self.lines, 1) if re.match(rf"\s*\[?[\w.]*{word}", line)]
-        inside = [n for n, line in enumerate(self.lines, 1) if re.search(word, line)]  # of an inline table
+        inside = [n for n, line in enumerate(self.lines, 1) if re.search(word, line)]  # the line of an inline table
         return self.error([*found, *inside, 1][0], 1, message)
 
 

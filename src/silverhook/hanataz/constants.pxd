@@ -21,7 +21,7 @@ cdef enum:
     HOUSE = 8               # five places, NO_CARD where one is empty
     ROW = 9
     BARDS = 10
-    PLAYED = 11             # cards in the course of being played, and what a Priest reveals
+    PLAYED = 11             # cards being played, and cards that a Priest reveals
     ZONES = 12
 
 # counters of the record
@@ -35,7 +35,7 @@ cdef enum:
     PURSE = 6               # the house's own; it may go below zero (R-H65)
     TOKENS = 7              # Fool tokens in the centre
     TOKEN_CLOCK = 8
-    OUTCOME = 9             # of the last hand, for whoever counts
+    OUTCOME = 9             # how the last hand ended, for statistics
     SILVS = 10
     STATE = 16              # of each seat: in, nubbed out, out for good
     HELD = 22               # Fool tokens of each seat
@@ -128,7 +128,7 @@ cdef enum:
     POSITION = 16
     CARD = 21
 
-# where a position laid out by hand goes on
+# where a position set up by hand continues
 cdef enum:
     AT_SET_UP = 0
     AT_TURN = 1
@@ -138,7 +138,7 @@ cdef enum:
 # events
 cdef enum:
     TOLD_HAND = 1
-    TOLD_MOVE = 2           # a card moves without a sentence
+    TOLD_MOVE = 2           # a card moves; the story does not tell it
     TOLD_SWAP = 3
     TOLD_DRAW = 4
     TOLD_DISCARD = 5

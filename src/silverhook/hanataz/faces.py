@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
 # mypy: ignore-errors
-"""Playing cards: numbers that take control, and the eleven faces with what they ask."""
+"""Playing cards: numbers that take control, and the eleven faces with their choices."""
 
 import cython
 from cython import address
@@ -22,7 +22,7 @@ def to_beat(t, g):
 
 
 def takes_control(t, g, p, kind):
-    """HZ-C2, HZ-C3: a bigger number of the suit, or an equal one of any suit for a silv."""
+    """HZ-C2, HZ-C3: a higher number of the suit, or for a silv an equal number of any suit."""
     last = to_beat(t, g)
     if last == NO_CARD:
         return True
@@ -33,7 +33,7 @@ def takes_control(t, g, p, kind):
 
 
 def face_playable(t, g, p, face):
-    """A Knight only answers (R-H47), an Assassin needs somebody (R-H53), and Bards must be paid (R-H59)."""
+    """A Knight only counters (R-H47), an Assassin needs a target (R-H53), and Bards must be paid (R-H59)."""
     if face == KNIGHT or g.count[SILVS + p] < tax(t, g, p):
         return False
     return face != ASSASSIN or someone_else_in(t, g, p)
@@ -72,7 +72,7 @@ def play_card(t, g, p, action):
 
 
 def play_number(t, g, p, card, source):
-    """The card joins the row, its suit and number now count (R-H16)."""
+    """The card joins the row; its suit and number now count (R-H16)."""
     last = to_beat(t, g)
     tell(g, TOLD_NUMBER, p, NOBODY, card, 1, source, ROW)
     if last != NO_CARD and t.value[t.kind[last]] == t.value[t.kind[card]]:
@@ -83,7 +83,7 @@ def play_number(t, g, p, card, source):
 
 
 def play_face(t, g, p, card):
-    """Pay the Bards, then the face does what it does; afterwards it is discarded."""
+    """Pay the Bards, carry out the face, then discard it."""
     face = t.face[t.kind[card]]
     put(g, PLAYED, card)
     tell(g, TOLD_FACE, p, NOBODY, card, 1, HANDS + p, PLAYED)
@@ -113,7 +113,7 @@ def play_face(t, g, p, card):
 
 
 def leave(g, card):
-    """A card that has been played is discarded, unless it has found another place."""
+    """Discard a played card, unless it has moved elsewhere."""
     at = find_card(g, PLAYED, card)
     if at >= 0:
         take_at(g, PLAYED, at)
@@ -130,7 +130,7 @@ def place_bard(g, p, card):
 
 
 def priest(t, g, p):
-    """HZ-FP1 to FP4: numbers away, then the deck is turned over until a number shows; it takes control."""
+    """HZ-FP1 to FP4: discard all numbers, then turn over the deck until a number appears, which takes control."""
     g.count[CONTROL] = NOBODY
     clear_row(g)
     for k in range(t.players):
@@ -152,7 +152,7 @@ def priest(t, g, p):
 
 
 def discard_numbers(t, g, p):
-    """Every number card of a hand goes."""
+    """Discard every number card of a hand."""
     i = 0
     while i < g.size[HANDS + p]:
         if t.face[t.kind[g.cards[HANDS + p][i]]] == NUMBER:
@@ -167,7 +167,7 @@ def discard_numbers(t, g, p):
 
 
 def asked(t, s):
-    """Who decides in a step."""
+    """The seat that decides in a step."""
     if s.op == CROWN_TAXES or s.op == TROLL_TAXES:
         return s.enemy
     if s.op == KNIGHTS:
@@ -274,7 +274,7 @@ def spared(t, s, e):
 
 
 def tax_options(t, g, s, out):
-    """Each one concerned, clockwise, pays or nubs out (R-H54, R-H55); -1 for one who has no choice."""
+    """Each player concerned, clockwise, pays or nubs out (R-H54, R-H55); -1 for a player without a choice."""
     e = s.enemy
     if s.n >= t.players or g.count[STATE + e] != IN or g.count[SILVS + e] == 0 or spared(t, s, e):
         return -1
@@ -297,7 +297,7 @@ def tax_choice(t, g, s, action):
 
 
 def tax_step(t, g, s):
-    """Whoever cannot pay must nub out; at the end of a Crown the house pays too (HZ-FC3)."""
+    """A player who cannot pay must nub out. At the end of a Crown the house pays as well (HZ-FC3)."""
     e = s.enemy
     if s.n >= t.players:
         g.depth -= 1
@@ -314,13 +314,13 @@ def tax_step(t, g, s):
 
 
 def announce(g, op, mode, you, enemy, card):
-    """A Rogue or Dragon is announced; before it works, Knights may answer (R-H46)."""
+    """Announce a Rogue or Dragon; before it takes effect, Knights may counter (R-H46)."""
     push_step(g, op, mode, you, enemy, card)
     push_step(g, KNIGHTS, 0, you, enemy, card).n = 1
 
 
 def may_counter(t, g, s, e):
-    """Whether a seat might counter, as far as everybody knows: whether it holds a Knight is not asked here."""
+    """Whether a seat might counter, from what everybody knows. Whether it holds a Knight makes no difference."""
     if g.size[HANDS + e] == 0 or g.count[SILVS + e] < tax(t, g, e):  # R-H49
         return False
     if g.count[STATE + e] == IN:
@@ -329,7 +329,7 @@ def may_counter(t, g, s, e):
 
 
 def knight_options(t, g, s, out):
-    """R-H75: every seat that might counter is asked, with or without a Knight, so that asking tells nothing."""
+    """R-H75: ask every seat that might counter, with or without a Knight, so that the question reveals nothing."""
     e = asked(t, s)
     if s.n >= t.players or not may_counter(t, g, s, e):
         return -1
@@ -353,7 +353,7 @@ def counter(t, g, s, action):
 
 
 def mix_hand(g, you, enemy):
-    """R-H51: only the two can tell which card goes, not even by what somebody else knew of that hand before."""
+    """R-H51: only these two seats can tell which card moves, even if others knew cards of that hand before."""
     hand, newest = HANDS + enemy, 0
     if g.size[hand] == 1:
         return
@@ -367,7 +367,7 @@ def mix_hand(g, you, enemy):
 
 
 def steal(t, g, you, enemy, mode):
-    """R-H51: what is there; a random card is seen only by the two."""
+    """R-H51: take up to the stated amount; only the two seats see a random card."""
     n = 2 if mode == TWO_SILVS else 1
     if n > g.count[SILVS + enemy]:
         n = g.count[SILVS + enemy]
@@ -389,7 +389,7 @@ def steal(t, g, you, enemy, mode):
 
 
 def plant_fool(t, g, s, position):
-    """HZ-FF1 to FF3: a house card into the hand, the Fool in among the others, the token to its player."""
+    """HZ-FF1 to FF3: a house card goes into the hand, the Fool among the house cards, the token to its player."""
     you, fool = s.you, s.card
     taken = g.cards[HOUSE][position]
     if taken != NO_CARD:

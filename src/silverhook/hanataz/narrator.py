@@ -43,7 +43,7 @@ class HanatazNarrator(Narrator):
         return {} if view["over"] else {"beaten_by": self.texts.beaten_by(view["to_beat"])}
 
     def title(self, card: str) -> str:
-        """What readers call the card of a name."""
+        """The title of a card, by its name."""
         return self.texts.title(card)
 
     def faces(self) -> list[CardFace]:

@@ -36,11 +36,11 @@ _CARD = {"swap": "swap", "swapping": "swap", "discard": "discard", "knight": "co
 
 
 class ActionParts(NamedTuple):
-    """What a legal action does, and what it is about; in no language yet."""
+    """The parts of a legal action, independent of any language."""
 
     key: str  # pass, play, swap ...: the name of its phrase
     card: str | None = None
-    position: int | None = None  # of the house, from 0
+    position: int | None = None  # the house position, from 0
     seat: int | None = None
 
     def phrase(self, words: Words, part: str, card: str | None, seat: str | None) -> str:

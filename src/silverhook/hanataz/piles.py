@@ -37,7 +37,7 @@ def pay_pot(g, p, n):
 
 
 def take_pot(g, p, n):
-    """As many of n silvs as the pot holds (R-H52)."""
+    """Take up to n silvs, as many as the pot holds (R-H52)."""
     if n > g.count[POT]:
         n = g.count[POT]
     g.count[POT] -= n
@@ -85,7 +85,7 @@ def to_discard(g, card):
 
 
 def tell_move(g, card, n, source, target):
-    """A card moves, or n cards that nobody knows, as a part of something that has been told already."""
+    """Record that a card, or n unknown cards, move as part of an event that the story tells already."""
     tell(g, TOLD_MOVE, NOBODY, NOBODY, card, n, source, target)
 
 
@@ -103,7 +103,7 @@ def clear_row(g):
 
 
 def return_control(t, g):
-    """Control goes back to the Hanataz: nothing has to be beaten any more, unless the option says so (R-H18)."""
+    """Control goes back to the Hanataz: there is nothing to beat, unless the option says otherwise (R-H18)."""
     g.count[CONTROL] = NOBODY
     tell(g, TOLD_RETURN, NOBODY, NOBODY, NO_CARD, 0, NO_ZONE, NO_ZONE)
     if not t.beat_last:
@@ -122,7 +122,7 @@ def nub_out(t, g, p):
 
 
 def take_token(t, g, p):
-    """From the centre; if none lies there, from whoever has held one longest (R-H37)."""
+    """Take a token from the centre, or else from the seat that has held one longest (R-H37)."""
     if g.count[TOKENS] > 0:
         g.count[TOKENS] -= 1
     else:
@@ -156,7 +156,7 @@ def return_tokens(t, g):
 
 
 def replace_house(t, g):
-    """HZ-R3 to R5: the house hand and all discards become the deck, and a new house hand is laid out."""
+    """HZ-R3 to R5: make the deck from the house hand and all discards, and deal a new house hand."""
     n = house_cards(g)
     if n:
         tell_move(g, NO_CARD, n, HOUSE, DECK)
@@ -181,7 +181,7 @@ def replace_house(t, g):
 
 
 def from_deck(t, g):
-    """The top card of the deck, which is remade if it is empty (R-H40, R-H41); NO_CARD if there is none."""
+    """Take the top card of the deck, remaking an empty deck first (R-H40, R-H41); NO_CARD if there is none."""
     if g.size[DECK] == 0:
         if g.size[DISCARD] == 0 and house_cards(g) == 0:
             return NO_CARD
@@ -203,7 +203,7 @@ def draw(t, g, p):
 
 
 def fill_house(t, g):
-    """HZ-H5: new cards into the empty places; the others keep theirs, unless the deck runs out (R-H42)."""
+    """HZ-H5: deal cards into the empty places; other places keep theirs, unless the deck runs out (R-H42)."""
     filled = 0
     for i in range(HOUSE_SIZE):
         if g.cards[HOUSE][i] == NO_CARD:
@@ -269,7 +269,7 @@ def find_kind(t, g, zone, kind):
 
 
 def card_from_hand(t, g, p, action):
-    """Take the card that an action names out of a hand, in the sight of all (R-H69)."""
+    """Take the card that an action names out of a hand, while everybody watches (R-H69)."""
     at = best_known(g, HANDS + p, find_kind(t, g, HANDS + p, action - CARD), t.kind, 0)
     card = take_at(g, HANDS + p, at)
     show_leaving(g, HANDS + p, card, t.kind, t.cards, 0)

@@ -1,4 +1,4 @@
-"""A Hanataz ruleset made ready for the engine."""
+"""A Hanataz ruleset prepared for the engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PreparedRuleset:
     kinds: Sequence[Kind]
     cards: list[int]  # the kind of each card
     fools: int  # Fools, and as many tokens
-    silvs: int  # of all players together, the pot and the house's books
+    silvs: int  # the sum over all players, the pot and the house's purse
 
     def __post_init__(self) -> None:
         self.visibility = HanatazVisibility(self)
@@ -47,7 +47,7 @@ def hanataz_options(composition: str) -> Mapping[str, Option]:
 
 
 def prepare(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | None = None) -> PreparedRuleset:
-    """Make a ruleset ready; for a position set up by hand, with exactly this deck and this number of silvs."""
+    """Prepare a ruleset. For positions set up by hand, it has exactly this deck and this number of silvs."""
     options = settled(hanataz_options(ruleset.edition), ruleset.options)
     if options["game_end"] == "hands" and options["hand_limit"] is None:
         message = "option hand_limit = null is not possible with game_end = hands: nothing would end it"
@@ -55,7 +55,7 @@ def prepare(ruleset: Ruleset, laid_out: Composition | None = None, silvs: int | 
     if laid_out:
         composition = laid_out
     elif ruleset.cards:
-        composition = read_composition(ruleset.cards)  # a deck of its own says how many Fools it has
+        composition = read_composition(ruleset.cards)  # a custom deck says how many Fools it has
     else:
         composition = default_composition().with_fools(options["fools"])
     cards = [kind for kind, copies in enumerate(composition.copies) for _ in range(copies)]

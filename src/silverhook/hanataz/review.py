@@ -1,4 +1,4 @@
-"""A game of Hanataz looked back on: silvs hand by hand, and what they were got and paid for."""
+"""The review of a game of Hanataz: silvs hand by hand, and what they were gained and paid for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from silverhook.hanataz.story import payments
 __all__ = ["review"]
 
 _POTS = {N.WON: "won", N.ALONE: "won", N.FOOL_UNCLAIMED: "won", N.SPLIT: "split", N.FOOLED: "fooled"}
-_FEES = {N.TOLD_DRAW: "refill", N.TOLD_PASS: "pass", N.TOLD_NUMBER: "equal"}  # told before they are paid for
+_FEES = {N.TOLD_DRAW: "refill", N.TOLD_PASS: "pass", N.TOLD_NUMBER: "equal"}  # told before their payments
 
 
 def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Review:
@@ -30,21 +30,21 @@ def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Rev
 
 
 class _Books:
-    """What each seat has got and paid, and for what; all silvs are in them."""
+    """The silvs that each seat gained and paid, by reason. Together they account for every silv."""
 
     def __init__(self, dealt: Game) -> None:
         self.seats = [Counter({"stake": N.START_SILVS}) for _ in range(dealt.players)]
         self.points: list[list[int]] = []
         self.note()
         for seat, book in enumerate(self.seats):
-            book["ante"] = dealt.count(N.SILVS + seat) - N.START_SILVS  # HZ-S8, told to nobody
+            book["ante"] = dealt.count(N.SILVS + seat) - N.START_SILVS  # HZ-S8, for which there is no event
 
     def note(self) -> None:
-        """How much everybody has now."""
+        """Note each seat's silvs now."""
         self.points.append([book.total() for book in self.seats])
 
     def follow(self, news: Sequence[Happening]) -> None:
-        """Enter what one action brought about."""
+        """Enter the events of one action."""
         pots = _pots(news)
         for i, one in enumerate(news):
             if one.code == N.TOLD_HAND:
@@ -66,16 +66,16 @@ class _Books:
 
 
 def _fee(news: Sequence[Happening], i: int) -> str:
-    """What a silv was paid to the pot for, by what is told beside it."""
+    """The reason for paying a silv to the pot, from the events around it."""
     if i + 1 < len(news) and news[i + 1].code == N.TOLD_SWAP:
         return "swap"
     if i == 0:
-        return "crown"  # nothing else is paid before anything has happened
+        return "crown"  # no other payment comes first
     return _FEES.get(news[i - 1].code, "ante")
 
 
 def _pots(news: Sequence[Happening]) -> dict[int, str]:
-    """Which of the events are somebody's winnings at the end of a hand, and how they were won."""
+    """The events that pay winnings at the end of a hand, and how they were won."""
     return {
         paid: _POTS[outcome.n]
         for i, outcome in enumerate(news)

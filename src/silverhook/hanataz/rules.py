@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""Hanataz: set-up, hands, turns, the showdown, the end, and what must always hold."""
+"""Hanataz: set-up, hands, turns, the showdown, the end, and invariants."""
 
 import cython
 from cython import address
@@ -27,7 +27,7 @@ class Hanataz(Rules):
         self.zones = ZONES
         self.nested = True  # hidden house cards are shuffled in with the discards
         self.actions = CARD + len(prepared.kinds)
-        self.horizon, self.curiosity = 20, 0.5  # two hands ahead, a glance tells how it stands
+        self.horizon, self.curiosity = 20, 0.5  # two hands ahead, a quick estimate is good enough
         self.fill_tables(prepared)
 
     def fill_tables(self, prepared):
@@ -86,7 +86,7 @@ class Hanataz(Rules):
         return advance(t, g, out)
 
     def possible(self, g, out):
-        """A seat asked for a Knight need not have one (R-H75)."""
+        """A seat that is asked for a Knight may have none (R-H75)."""
         return top_step(g).op == KNIGHTS or step_options(address(self.tables), g, top_step(g), out) > 1
 
     def resume(self, g, where):
@@ -111,7 +111,7 @@ class Hanataz(Rules):
         estimate_odds(address(self.tables), g, odds)
 
     def score(self, g, scores, winners):
-        """Most silvs; equal ones share (R-H67, R-H68). A pot still lying there counts for nobody."""
+        """Most silvs win; ties share (R-H67, R-H68). Silvs left in the pot count for nobody."""
         t = address(self.tables)
         best = -1
         for p in range(t.players):
@@ -152,7 +152,7 @@ def set_up(t, g):
 
 
 def know_placed(t, g):
-    """In a position laid out by hand: what lies open is known to all, a hand to its owner."""
+    """In a position set up by hand, everybody knows face-up cards, and each owner the own hand."""
     for zone in range(ZONES):
         for i in range(g.size[zone]):
             card = g.cards[zone][i]
@@ -163,7 +163,7 @@ def know_placed(t, g):
 
 
 def begin_hand(t, g):
-    """Nubs up, then swap, draw up or discard down, fill the house hand, and the first player's turn."""
+    """Turn the Nubs up, then swap, draw up or discard down, fill the house hand, and start the first turn."""
     g.count[HAND_NUMBER] += 1
     g.count[TURNS] = 0
     g.count[CONTROL] = NOBODY
@@ -187,7 +187,7 @@ def begin_hand(t, g):
 
 
 def next_seat(t, g, s):
-    """The step goes on with the next seat, or is over when all have been asked (R-H07)."""
+    """Continue the step with the next seat; end it when all have been asked (R-H07)."""
     s.n += 1
     s.pc = 0
     s.you = (s.you + 1) % t.players
@@ -196,7 +196,7 @@ def next_seat(t, g, s):
 
 
 def swap_options(t, g, s, out):
-    """HZ-H2: one silv for any number of cards; they are chosen one by one (R-H76)."""
+    """HZ-H2: swap any number of cards for one silv; the player chooses them one by one (R-H76)."""
     p = s.you
     if s.pc == 0:
         if g.count[STATE + p] == BUST or g.count[SILVS + p] == 0 or g.size[HANDS + p] == 0:
@@ -252,7 +252,7 @@ def norm_choice(t, g, s, action):
 
 
 def refill(t, g, p):
-    """R-H09: up to five as far as silvs reach, paid card by card; a draw that lapses costs nothing (R-H41)."""
+    """R-H09: draw up to five, paying card by card while silvs last; a draw that lapses costs nothing (R-H41)."""
     while g.size[HANDS + p] < HAND_SIZE and g.count[SILVS + p] > 0:
         if not draw(t, g, p):
             return
@@ -263,7 +263,7 @@ def refill(t, g, p):
 
 
 def turn_options(t, g, p, out):
-    """HZ-T1 to T4: nub out, pass for a silv, a card; none for whoever holds the token (HZ-W1)."""
+    """HZ-T1 to T4: nub out, pass for a silv, or play a card; no options for the token's holder (HZ-W1)."""
     if g.count[CONTROL] == p:
         return -1
     out[0] = NUB_OUT
@@ -320,9 +320,9 @@ def compare(t, kind, house):
 
 def flip(t, g, p, position):
     """HZ-W3 to W10: turn a house card over and settle the pot."""
-    g.count[FIRST] = p  # R-H32: whoever won the hand opens the next one
+    g.count[FIRST] = p  # R-H32: the winner of the hand opens the next one
     card = g.cards[HOUSE][position]
-    outcome = WON  # R-H79: there is nothing to compare with
+    outcome = WON  # R-H79: there is no house card to compare
     if card != NO_CARD:
         g.cards[HOUSE][position] = NO_CARD
         put(g, PLAYED, card)
@@ -344,7 +344,7 @@ def flip(t, g, p, position):
 
 
 def split_pot(t, g, p):
-    """R-H30, R-H31: half to the winner, the odd silv too; the rest to the house, or it stays."""
+    """R-H30, R-H31: half and the odd silv go to the winner; the rest goes to the house or stays."""
     pot = g.count[POT]
     half = pot // 2
     take_pot(g, p, half if t.odd_to_rest else pot - half)
@@ -396,7 +396,7 @@ def end_hand(t, g, outcome):
 
 
 def pay_out_bards(t, g):
-    """HZ-FB3 to FB5: what lies on it, or the house's tip."""
+    """HZ-FB3 to FB5: pay the owner of a Bard the silvs on it, or the house's tip."""
     for i in range(g.size[BARDS]):
         p, n = g.count[BARD_OF + i], g.count[ON_BARD + i]
         if n == 0:
@@ -437,7 +437,7 @@ def is_over(t, g):
 
 
 def throw_out(t, g, p):
-    """R-H72: cards to the discard, tokens to the centre, out for good."""
+    """R-H72: a bust player's cards are discarded, tokens go to the centre, and the player is out for good."""
     g.count[STATE + p] = BUST
     g.count[TOKENS] += g.count[HELD + p]
     g.count[HELD + p] = 0
@@ -486,7 +486,7 @@ def perform(t, g, s):
     """Carry out a step that asks nobody now."""
     p, card = s.you, s.card
     if s.op == TURN:
-        s.op = FLIPPING  # HZ-W1: whoever begins a turn with the token has won the hand
+        s.op = FLIPPING  # HZ-W1: a player who begins a turn with the token has won the hand
     elif s.op == LEAVING:
         g.depth -= 1
         leave(g, card)
@@ -515,7 +515,7 @@ def perform(t, g, s):
 
 
 def advance(t, g, out):
-    """Run until somebody has a choice, or is asked for a Knight, or the game is over; how many options."""
+    """Run until a seat has a choice or is asked for a Knight, or the game is over; returns the number of options."""
     while not g.over:
         s = top_step(g)
         n = step_options(t, g, s, out)
@@ -531,11 +531,11 @@ def advance(t, g, out):
     return 0
 
 
-# --- what must always hold -----------------------------------------------------------------------------
+# --- invariants ----------------------------------------------------------------------------------------
 
 
 def check_table(t, g):
-    """Cards and silvs conserved; control, tokens and knowledge as they must be."""
+    """Cards and silvs conserved; control, tokens and knowledge consistent."""
     seen = cython.declare(cython.uchar[MAX_CARDS])
     for card in range(t.cards):
         seen[card] = 0
@@ -588,7 +588,7 @@ def check_table(t, g):
 
 
 def check_steps(t, g):
-    """The stack holds only what the machine can carry out, and somebody is asked who has a choice."""
+    """The stack holds only steps that the engine can carry out, and the asked seat has a choice."""
     out = cython.declare(cython.int[MAX_LEGAL])
     if g.depth < 1 or g.to_act < 0 or g.to_act >= t.players:
         return 17

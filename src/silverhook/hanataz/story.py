@@ -1,4 +1,4 @@
-"""What happened, told in sentences: one for each thing that somebody did, with what followed from it."""
+"""Tells what happened: one sentence for each thing that a player did, with its consequences."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def story(
 
 
 def _ordered(happenings: Sequence[Happening]) -> list[tuple[int, Happening]]:
-    """The events with their indexes: how a hand ended before what was paid for it, its name in the place of a zone."""
+    """The events with their indexes, the outcome of a hand before its payments; its name is in the place of a zone."""
     ordered: list[tuple[int, Happening]] = []
     for event, happening in enumerate(happenings):
         at = len(ordered)
@@ -85,7 +85,7 @@ def _key(happening: Happening, told: Mapping[str, str]) -> str:
 
 
 def _begins(sentence: Clauses, key: str, happening: Happening) -> bool:
-    """Whether an event is something new, and no part of what the sentence tells."""
+    """Whether an event begins something new, rather than continuing the sentence."""
     head = sentence[0]
     if key in _HEADS:
         return not (key == "number" and sentence[-1].key == "reveal")  # a Priest turned it up
@@ -103,9 +103,9 @@ def _begins(sentence: Clauses, key: str, happening: Happening) -> bool:
 
 
 def _taxed(sentence: Clauses, seat: int) -> bool:
-    """Whether the face that a sentence tells of may be what a seat nubs out for, or pays."""
+    """Whether the face in a sentence may be the reason why a seat nubs out or pays."""
     head = sentence[0]
-    if head.key == "aim":  # of an Assassin that was told of before
+    if head.key == "aim":  # of an Assassin in an earlier sentence
         return len(sentence) == 1 and seat == head.first.other
     if head.key != "face" or _face(head) not in _TAXES:
         return False
@@ -128,13 +128,13 @@ def _pays(sentence: Clauses, seat: int) -> bool:
 
 
 def _swapped(sentence: Clauses) -> bool:
-    """Whether a swap is complete: as many cards were drawn as given away since it was paid for."""
+    """Whether a swap is complete: since its payment, as many cards were drawn as given away."""
     cards = {clause.key: len(clause.cards) for clause in sentence}
     return sentence[0].key == "pay_pot" and "swap" in cards and cards.get("draw", 0) >= cards["swap"]
 
 
 def _joins(sentence: Clauses, key: str, happening: Happening) -> Clause | None:
-    """The clause that an event is told with: cards and silvs of a run, players who do the same."""
+    """The clause that an event joins: a run of cards or silvs, or players who do the same."""
     if key == "take_pot" and sentence and sentence[-1].key in _WITH_POT:
         return sentence[-1]
     if key not in ("draw", "discard", "swap", "reveal", "pay_pot", "nub", "silvs"):
@@ -151,7 +151,7 @@ def _face(head: Clause) -> str:
 
 
 def _plain(sentence: Clauses) -> Clauses:
-    """Without what goes without saying."""
+    """Leave out what the reader can infer."""
     keys = [clause.key for clause in sentence]
     kept = [c for i, c in enumerate(sentence) if not _needless(c, keys[:i], keys[i + 1 :])]
     for clause, then in zip(kept, [*kept[1:], None], strict=True):
@@ -162,7 +162,7 @@ def _plain(sentence: Clauses) -> Clauses:
 def _needless(clause: Clause, before: list[str], after: list[str]) -> bool:
     key = clause.key
     if key == "aim":
-        return bool(after)  # what follows names the target
+        return bool(after)  # the next clause names the target
     if key in ("two_silvs", "silv_and_card"):
         return "steal" in after
     if key == "number":
@@ -207,7 +207,7 @@ def _stolen(clause: Clause, then: Clause | None) -> str:
 
 
 def _refills(sentences: list[Clauses]) -> list[Clauses]:
-    """Where several draw up to five in a row, one sentence for all."""
+    """Several players who draw up to five in a row, in one sentence."""
     told: list[Clauses] = []
     for refill, several in groupby(sentences, lambda sentence: [clause.key for clause in sentence] == _REFILL):
         run = list(several)

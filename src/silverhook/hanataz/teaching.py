@@ -24,7 +24,7 @@ _LESSONS = Path(__file__).parent / "lessons"
 
 @lru_cache(maxsize=64)
 def guide(ruleset: Ruleset, language: str) -> Guide:
-    """The rules that a table of this ruleset plays."""
+    """The guide to the rules of this ruleset."""
     narrator = prepare(ruleset).narrator(language)
     return read_guide(phrases(_GUIDE, language), _facts(narrator), narrator.phrases)
 
@@ -40,13 +40,13 @@ def lesson(edition: str | None, language: str) -> Lesson:
 
 
 def _with_suits(step: LessonStep, deck: Composition) -> LessonStep:
-    """A step that waits for a face waits for it in any suit."""
+    """A lesson step about a face fits that face in any suit."""
     cards = tuple(kind.name for kind in deck.kinds if face_name(kind) in step.when.cards)
     return replace(step, when=replace(step.when, cards=cards))
 
 
 def _facts(narrator: HanatazNarrator) -> dict[str, Value]:
-    """What decides on the words of a text, or stands in its gaps."""
+    """The facts that choose the words of a text or fill its gaps."""
     plan, deck, texts = narrator.prepared, narrator.prepared.composition, narrator.texts
     numbers = [kind.value for kind in deck.kinds if kind.face == N.NUMBER]
     faces = [face for face in texts.faces() if face != "Number"]

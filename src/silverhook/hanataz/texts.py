@@ -1,4 +1,4 @@
-"""What the cards of Hanataz say, what would beat a number, and what is assumed: in the words of a ruleset."""
+"""Texts about a ruleset of Hanataz: what its cards say, what beats a number, and what we assume."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Texts:
         self.words = words.table
         self._composition = composition
         self._options = options
-        self._beaten: dict[str | None, str] = {}  # every view of a game tells it
+        self._beaten: dict[str | None, str] = {}  # every view contains it
         self._kinds = {kind.name: kind for kind in composition.kinds}
         self._titles = {kind.name: self._title(kind) for kind in composition.kinds}
 
     def kind(self, name: str) -> Kind:
-        """The kind of card of a name."""
+        """The kind of card with a name."""
         return self._kinds[name]
 
     def title(self, name: str) -> str:
-        """What the card of a name is called."""
+        """The title of a card, by its name."""
         return self._titles[name]
 
     def _title(self, kind: Kind) -> str:
@@ -40,19 +40,19 @@ class Texts:
         return self._spoken.say("card", key, kind.value, face=face, suit=self._of_suit(kind))
 
     def face(self, face: str) -> str:
-        """What a face is called."""
+        """The title of a face."""
         return self.words["face"].get(face, face)
 
     def suits(self) -> list[str]:
-        """What the suits of this deck are called; those of a deck of its own keep their names."""
+        """The titles of this deck's suits; suits of custom decks keep their names."""
         return [self.words["suit"].get(suit, suit) for suit in self._composition.suits]
 
     def _of_suit(self, kind: Kind) -> str:
-        """The suit of a card as it stands in its title, where a language says that otherwise."""
+        """The suit of a card in the form used in titles, in languages with a special form."""
         return self.words["suit_of"].get(self._composition.suits[kind.suit]) or self.suits()[kind.suit]
 
     def told_face(self, face: str) -> str:
-        """A face with what it does in full, as a list of faces has it."""
+        """A face and its full text, for a list of faces."""
         return f"*{self.face(face)}*{self._spoken.spelt(self.words['joint']['effect'])}{self.full(face)}"
 
     def faces(self) -> list[str]:
@@ -60,17 +60,17 @@ class Texts:
         return sorted({face_name(kind) for kind in self._kinds.values()}, key=lambda face: (face == "Number", face))
 
     def brief(self, face: str) -> str:
-        """What a face does, in a line."""
+        """The text of a face, in one line."""
         return self._spoken.say("brief", face)
 
     def full(self, face: str) -> str:
-        """What a face does, by the options of this game."""
+        """The text of a face under the options of this game."""
         names = ("bard_self_pays", "crown_self", "jester_play", "knight_scope", "priest_scope")
         text = self._spoken.say("text", face, **{name: self._variant(name) for name in names})  # type: ignore[arg-type]
         return f"{text[0].upper()}{text[1:]}"
 
     def beaten_by(self, name: str | None) -> str:
-        """Which numbers take control from a winning card; from none if nothing has to be beaten."""
+        """The numbers that take control from a winning card, or any number if there is nothing to beat."""
         if name not in self._beaten:
             self._beaten[name] = self._beats_in_words(name)
         return self._beaten[name]
@@ -100,7 +100,7 @@ class Texts:
         return self._spoken.fitting(self._variant("game_end"), n).format(hand_limit=until, n=n)
 
     def assumed(self, own_deck: bool) -> str:
-        """What of this game no rule sheet says; a deck of one's own is no assumption of ours."""
+        """What we assume about this game beyond the rule sheets; a custom deck is not our assumption."""
         words = self.words["assumed"]
         parts = [*([] if own_deck else [words["deck"].format(name=self._composition.name)]), words["end"]]
         return self._spoken.say("assumed", "line", what=self._spoken.listed(parts))

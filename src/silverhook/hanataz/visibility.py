@@ -39,7 +39,7 @@ class HanatazVisibility(Visibility):
         self.prepared = prepared
 
     def counters(self, game: Game, seat: int | None) -> dict[str, Any]:
-        """Silvs, the pot, the Bards and who controls it, which everybody sees."""
+        """Silvs, the pot and who controls it, and the Bards, which everybody sees."""
         control = game.count(N.CONTROL)
         return {
             "seats": [
@@ -68,21 +68,21 @@ class HanatazVisibility(Visibility):
         return None if kind is None else kind.name
 
     def to_beat(self, game: Game) -> Kind | None:
-        """The card that a number has to beat; it lies open in the row. None if any number takes control."""
+        """The card that a number has to beat, face up in the row. None if any number takes control."""
         row = game.zone(N.ROW)
         must_beat = game.count(N.CONTROL) >= 0 or self.prepared.options["after_return"] == "beat_last"
         return self.prepared.kinds[self.prepared.cards[row[-1]]] if row and must_beat else None
 
     def decision(self, game: Game, seat: int | None) -> Decision:
-        """The decision; a question for a Knight looks to all other seats as if everybody waited."""
+        """The decision. While a seat is asked for a Knight, every other seat sees only that the table waits."""
         kind, decides = self.asked(game), game.to_act
         if kind == "knight" and seat != decides:  # R-H46: who is asked is nobody else's business
             kind, decides = "wait", None
-        more = {"by": game.steps()[-1][2], "target": self._target(game, kind)}  # by: whose turn, step or card it is
+        more = {"by": game.steps()[-1][2], "target": self._target(game, kind)}  # by: the seat it belongs to
         return Decision(decides, kind, self._source(game), self._question(game, kind, seat), more=more)
 
     def _question(self, game: Game, kind: str, seat: int | None) -> str:
-        """The phrase that asks the seat that decides, or the one that tells the others what it decides."""
+        """The phrase that asks the deciding seat, or that tells the others what it decides."""
         if kind == "wait" or game.to_act is None:
             return kind
         mine = seat == game.to_act

@@ -1,1 +1,1 @@
-"""How the bots judge a position of Hanataz: by reasoning for the heuristic player, by quick rules in playouts."""
+"""How the bots judge a position of Hanataz: the heuristic player by reasoning, playouts by quick rules."""

@@ -1,4 +1,4 @@
-"""What the whole deck makes likely: the worth of cards before anything is known of a game."""
+"""What the composition of the deck makes likely: the worth of cards before anything is known about a game."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ if TYPE_CHECKING:
 
 __all__ = ["NUMBER_USED", "SPOILERS", "CardValues", "card_values", "held"]
 
-HELD = {  # what a card in hand is worth until its time comes, in silvs
+HELD = {  # the worth of holding a card until it is played, in silvs
     N.ASSASSIN: 2.2,  # makes a pot sure
-    N.BARD: 3.5,  # five silvs of the house if nobody plays a face any more
-    N.CROWN: 0.3,  # feeds the pot, also out of the own pocket
-    N.DRAGON: 2.2,  # three silvs, if the pot has them and nobody a Knight
-    N.FOOL: 1.6,  # a fifth of every pot that others win, and a card in exchange
+    N.BARD: 3.5,  # five silvs from the house if nobody plays another face
+    N.CROWN: 0.3,  # feeds the pot, partly from its own player
+    N.DRAGON: 2.2,  # three silvs, if the pot has them and nobody has a Knight
+    N.FOOL: 1.6,  # a fifth of every pot that others win, and an exchanged card
     N.JESTER: 1.4,  # costs nothing: draws its own replacement
     N.KNIGHT: 0.8,  # waits for a Rogue or a Dragon
     N.PRIEST: 1.6,  # control at any time
     N.ROGUE: 2.8,  # two silvs from one pocket into another
-    N.TROLL: 1.6,  # a silv of each
+    N.TROLL: 1.6,  # a silv from each
     N.WIZARD: 1.5,  # saves two silvs of refilling
 }
 NUMBERS = {2: 0.0, 3: 0.1, 4: 0.2, 5: 0.3, 6: 0.45, 7: 0.65, 8: 0.9, 9: 1.3, 10: 1.8}  # the higher, the safer
-NUMBER_USED = 0.9  # how surely an opponent who holds a number that beats takes control away with it
+NUMBER_USED = 0.9  # the probability that an opponent with a number that beats takes control with it
 SPOILERS = {N.ASSASSIN: 0.8, N.PRIEST: 0.6, N.JESTER: 0.12}  # a Jester draws a card and looks for one to play
 
 
 class CardValues(NamedTuple):
-    """For each kind of card: its worth in the hand, and for a number how it fares against one card of the deck."""
+    """For each kind of card: its worth in the hand, and for a number its chances against one card of the deck."""
 
     held: list[float]
     safe: list[float]
@@ -41,12 +41,12 @@ class CardValues(NamedTuple):
 
 
 def held(kind: Kind) -> float:
-    """What a card is worth in the hand."""
+    """The worth of a card in the hand."""
     return NUMBERS[kind.value] if kind.face == N.NUMBER else HELD[kind.face]
 
 
 def card_values(prepared: PreparedRuleset) -> CardValues:
-    """How the cards of a ruleset look to one who knows nothing but the deck."""
+    """The values of the cards of a ruleset to a player who knows only the deck."""
     deck = [prepared.kinds[number] for number in prepared.cards]
     safe = [1 - _mean(_threat(kind, other) for other in deck) for kind in prepared.kinds]
     pays = [_mean(_part(kind, other) for other in deck) for kind in prepared.kinds]

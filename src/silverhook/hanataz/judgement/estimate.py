@@ -1,4 +1,4 @@
-"""What a seat can reckon from what it sees: the unseen cards, who may overtake a number, how a showdown goes."""
+"""Estimates from what a seat sees: the unseen cards, the chance that a number is beaten, the showdown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from silverhook.hanataz.judgement.card_values import NUMBER_USED, SPOILERS
 
 __all__ = ["Estimate"]
 
-TAXES = {N.CROWN: 0.7, N.TROLL: 0.9}  # they drive out whoever has no silv
+TAXES = {N.CROWN: 0.7, N.TROLL: 0.9}  # they drive out players without a silv
 
 
 class Estimate:
-    """A position as a seat sees it, in the terms in which it is judged."""
+    """A position as a seat sees it, prepared for judging."""
 
     def __init__(self, seat: Seat) -> None:
         view = seat.view
@@ -44,14 +44,14 @@ class Estimate:
         rivals = [p for p in range(self.players) if p != self.me and self.alive[p]]
         self.rivals = rivals
         self.others = [p for k in range(1, self.players) if self.is_in[p := (self.me + k) % self.players]]  # in turn
-        self.weight = 1 / max(1, len(rivals))  # what a silv that a rival gains costs
+        self.weight = 1 / max(1, len(rivals))  # the cost of a silv that a rival gains
         self.richest = max((self.silvs[p] for p in rivals), default=0)
         self.lead = self.silvs[self.me] - self.richest
         limit = self.options["hand_limit"]
         self.last_hand = limit is not None and self.hand_number >= limit
 
     def _read_hidden(self, hidden: list[dict[str, Any]]) -> None:
-        """Which unseen cards can be in each place: those that went into hiding no later than it was filled."""
+        """The unseen cards that can be in each place: those hidden no later than it was filled."""
         self._unseen: list[tuple[Kind, int]] = []
         self._batch: dict[tuple[str, int], int] = {}
         for part in hidden:
@@ -71,11 +71,11 @@ class Estimate:
 
     @property
     def unseen(self) -> list[Kind]:
-        """All that the seat does not see."""
+        """All cards that the seat does not see."""
         return [kind for kind, _ in self._unseen]
 
     def hand_of(self, p: int) -> tuple[list[Kind], Counter[int]]:
-        """What is known of a rival's hand, and from which batches the rest came."""
+        """The known cards of a rival's hand, and the batches of the other cards."""
         if p not in self._hands:
             known = [self.by_name[name] for name in self.hands[p] if name]
             places = [self._batch[f"hand.{p}", i] for i, name in enumerate(self.hands[p]) if name is None]
@@ -91,7 +91,7 @@ class Estimate:
         return kind.value == other.value or (kind.suit == other.suit and kind.value > other.value)
 
     def threat(self, holder: int, p: int, number: Kind, kind: Kind) -> float:
-        """How surely a card of p ends the control that a holder has with a number."""
+        """The probability that a card of p ends the control that a holder has with a number."""
         if kind.face == N.NUMBER:
             if not self.beats(kind, number) or (kind.value == number.value and not self.silvs[p]):
                 return 0.0
@@ -122,7 +122,7 @@ class Estimate:
         return 1 - safe
 
     def holds(self, number: Kind, without: int | None = None) -> float:
-        """The chance that a number, laid now, is still in control when the seat's next turn begins."""
+        """The chance that a number played now is still in control when the seat's next turn begins."""
         chance = 1.0
         for p in self.others:
             if p != without:
@@ -130,7 +130,7 @@ class Estimate:
         return chance
 
     def between(self) -> list[int]:
-        """Who has a turn after the seat and before the one in control."""
+        """The players with a turn after the seat and before the player in control."""
         if self.control is None or self.control not in self.others:
             return self.others
         return self.others[: self.others.index(self.control)]
@@ -149,7 +149,7 @@ class Estimate:
     # --- the showdown ------------------------------------------------------------------------------
 
     def showdown(self, winner: int, number: Kind, pot: float) -> float:
-        """What turning up a house card is worth to the seat, if the winner does it as well as it can be done."""
+        """The worth for the seat of turning up a house card, if the winner chooses as well as possible."""
         values = [value for _, value, _ in self.positions(winner, number, pot)]
         if not values:
             return pot if winner == self.me else -pot * self.weight
@@ -179,7 +179,7 @@ class Estimate:
         return result
 
     def _guess(self, winner: int, number: Kind, pot: float, pool: list[Kind], fool: float) -> tuple[float, float]:
-        """The worth of a card not seen, and the chance that it loses to the number."""
+        """The worth of an unseen card, and the chance that it loses to the number."""
         plain = [kind for kind in pool if not fool or kind.face != N.FOOL]
         if not plain:
             return self._fooled(winner, pot), 0.0
@@ -193,14 +193,14 @@ class Estimate:
         return house.suit != number.suit or house.value <= number.value
 
     def _outcome(self, winner: int, number: Kind, house: Kind, pot: float) -> float:
-        """What the pot brings the seat when a number meets a house card."""
+        """What the pot brings the seat when a house card is compared with a number."""
         share = 1.0 if winner == self.me else -self.weight
         if house.face == N.FOOL:
             return self._fooled(winner, pot)
         return share * (pot if self._wins(number, house) else pot / 2)
 
     def _fooled(self, winner: int, pot: float) -> float:
-        """What a Fool turned up brings the seat."""
+        """What the seat gets if a Fool is turned up."""
         tokens = sum(self.held)
         if tokens:
             mine = self.held[self.me] / tokens

@@ -1,4 +1,4 @@
-"""What cards and moves are worth in silvs, to a player who wants more of them than the others."""
+"""The worth of cards and moves in silvs, for a player who wants more silvs than the others."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from silverhook.hanataz.narrator import HanatazNarrator
 
 __all__ = ["Evaluation", "Judged"]
 
-TURNED_UP = 7  # numbers tried for what a Priest may turn up; they lie sorted, so these are a fair sample
-TO_THE_END = 3.0  # a leader's gain when a rival has nothing left and the game ends
+TURNED_UP = 7  # numbers tried as the card that a Priest turns up; they are sorted, so this is a fair sample
+TO_THE_END = 3.0  # a leader's gain when a rival goes bust and the game ends
 
 
 class Judged(NamedTuple):
@@ -72,7 +72,7 @@ class Evaluation:
         return sum(map(held, unseen)) / len(unseen) if unseen else 0.0
 
     def spent(self, kind: Kind, drawn: int = 0) -> float:
-        """What it costs to use a card: a silv to replace it, and the difference to what comes."""
+        """The cost of using a card: a silv to replace it, and the difference to the new card."""
         seen = self.estimate
         if seen.last_hand:
             return 0.0
@@ -80,7 +80,7 @@ class Evaluation:
         return max(0.0, refill + SPENT_SHARE * (held(kind) - self.drawn))
 
     def tax(self) -> int:
-        """The silvs that a face costs now."""
+        """The silvs to pay for a face now."""
         seen = self.estimate
         return sum(1 for owner in seen.bards if owner != seen.me or seen.options["bard_self_pays"])
 
@@ -88,7 +88,7 @@ class Evaluation:
 
     @cached_property
     def lost(self) -> float:
-        """What it is worth that the others settle the pot among themselves."""
+        """The worth of letting the others play for the pot."""
         seen = self.estimate
         if seen.control is not None and seen.control != seen.me and seen.winning:
             return seen.showdown(seen.control, seen.winning, seen.pot) - OPENING * seen.weight
@@ -96,7 +96,7 @@ class Evaluation:
 
     @cached_property
     def waiting(self) -> float:
-        """The chance to win the pot for one who lets the turn go by without taking control."""
+        """The chance to win the pot for a player who does not take control this turn."""
         seen = self.estimate
         numbers: int = sum(kind.face == N.NUMBER for kind in seen.hand)
         skill: float = min(1.0, numbers / 3)
@@ -111,11 +111,11 @@ class Evaluation:
 
     @cached_property
     def wait(self) -> float:
-        """What the pot is worth to one who lets the turn go by."""
+        """The worth of the pot for a player who does not take control this turn."""
         return self.waiting * (USUAL_SHARE * self.estimate.pot + OPENING) + (1 - self.waiting) * self.lost
 
     def number(self, kind: Kind, without: int | None = None, extra: float = 0.0) -> float:
-        """What the pot is worth to one who takes control with a number."""
+        """The worth of the pot for a player who takes control with a number."""
         key = kind, without, extra
         if key not in self._numbers:
             seen = self.estimate
@@ -133,7 +133,7 @@ class Evaluation:
         return int(must and seen.winning is not None and seen.winning.value == kind.value)
 
     def best_number(self, free: bool, without: int | None = None) -> float:
-        """The best that numbers in hand can do: all of them if nothing has to be beaten."""
+        """The best result from the numbers in hand; all of them can be played if there is nothing to beat."""
         seen = self.estimate
         fit = [k for k in seen.hand if k.face == N.NUMBER and (free or not seen.winning or seen.beats(k, seen.winning))]
         values = [self.number(kind, without) - self.spent(kind) for kind in fit]
@@ -142,7 +142,7 @@ class Evaluation:
     # --- the moves of a turn -----------------------------------------------------------------------
 
     def play(self, kind: Kind) -> Judged:
-        """What it is worth to play a card now."""
+        """The worth of playing a card now."""
         if kind.face == N.NUMBER:
             return self._play_number(kind)
         worth, reason = _FACES[kind.face](self)
@@ -157,15 +157,15 @@ class Evaluation:
         return Judged(worth, self.reason("number_paid" if fee else "number", seen.pot + fee, chance=hold))
 
     def nub_out(self) -> Judged:
-        """What it is worth to leave the hand."""
+        """The worth of leaving the hand."""
         seen = self.estimate
         if seen.control is not None and seen.control != seen.me:
             return Judged(self.lost, self.reason("nub_to", seen.pot, other=seen.called(seen.control)))
         return Judged(self.lost, self.reason("nub_out", seen.pot))
 
     def pass_by(self) -> Judged:
-        """What it is worth to pay for staying in."""
-        poor = POOR_PASS if self.money <= SAFE else 0.0  # going bust costs the game
+        """The worth of paying to stay in."""
+        poor = POOR_PASS if self.money <= SAFE else 0.0  # going bust loses the game
         chance = round(100 * self.waiting)
         return Judged(self.wait - 1 - poor, self.reason("pass", chance=chance))
 
@@ -185,7 +185,7 @@ class Evaluation:
         return self.wait + ASSASSIN_SHARE * seen.pot, self.reason("assassin")
 
     def menace(self, p: int) -> float:
-        """How much a rival stands in the way."""
+        """How much a rival threatens the seat's win."""
         seen = self.estimate
         return 100.0 * (p == seen.control) + 2 * len(seen.hands[p]) + 0.1 * seen.silvs[p]
 
@@ -269,7 +269,7 @@ class Evaluation:
         return self.wait + self.loot(target), self.reason("rogue", other=seen.called(target))
 
     def loot(self, p: int) -> float:
-        """What robbing a rival is worth."""
+        """The worth of robbing a rival."""
         seen = self.estimate
         silvs = min(2, seen.silvs[p])
         worth = silvs * (1 + seen.weight) * self.unanswered(p) + LOOT_WEALTH * seen.silvs[p]

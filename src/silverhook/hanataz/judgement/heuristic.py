@@ -37,7 +37,7 @@ def advise(seat: Seat) -> list[Candidate]:
 
 
 def _chance(evaluation: Evaluation, silvs: float) -> float:
-    """The chance to win that a lead in silvs stands for."""
+    """The chance to win with a lead in silvs."""
     estimate = evaluation.estimate
     ahead = (estimate.lead + silvs) / SWING - log(max(1, len(estimate.rivals)))
     return 1 / (1 + exp(-max(-30.0, min(30.0, ahead))))
@@ -52,7 +52,7 @@ def _kind(evaluation: Evaluation, action: int) -> Kind:
 
 
 def _weak(evaluation: Evaluation) -> list[Kind]:
-    """The cards of the hand that are worth less than what the deck would give."""
+    """The cards of the hand that are worth less than an average new card."""
     hand = evaluation.estimate.hand
     numbers = sorted((kind for kind in hand if kind.face == N.NUMBER), key=lambda kind: kind.value)
     kept = numbers[-1:] if numbers and numbers[-1].value >= GOOD_NUMBER else []
@@ -155,7 +155,7 @@ def _says(evaluation: Evaluation, action: int) -> Judged:
 
 
 def _tax(evaluation: Evaluation, action: int) -> Judged:
-    """Pay or nub out: what staying in is worth against leaving the pot to others."""
+    """Pay or nub out: staying in against leaving the pot to others."""
     estimate = evaluation.estimate
     if action == N.NUB_OUT:
         if estimate.control == estimate.me:
@@ -173,7 +173,7 @@ def _tax(evaluation: Evaluation, action: int) -> Judged:
 
 
 def _knight(evaluation: Evaluation, action: int) -> Judged:
-    """Counter only what hurts more than the Knight is worth."""
+    """Counter only a card that costs more than the Knight is worth."""
     if action == N.NO:
         return Judged(0.0, evaluation.reason("no_counter"))
     estimate = evaluation.estimate
@@ -210,7 +210,7 @@ def _look(evaluation: Evaluation, action: int) -> Judged:
 
 
 def _put(evaluation: Evaluation, action: int) -> Judged:
-    """To know a bad card is as good as to know a good one: it is not turned up."""
+    """Knowing a bad card is as good as knowing a good one: the seat will not turn it up."""
     if action == N.PUT_BACK:
         return Judged(LOOK, evaluation.reason("remembers"))
     return Judged(0.0, evaluation.reason("forgets"))

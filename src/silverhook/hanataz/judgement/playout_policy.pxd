@@ -13,13 +13,13 @@ cdef double ROBBED_CARD, SPENT_SHARE, STILL_OPEN, SWAP_EACH, SWAP_GAIN, SWAP_ORD
 cdef double USUAL_SHARE
 
 cdef struct Look:
-    int me, others, against     # seats still in beside the one who looks, and cards in their hands
+    int me, others, against     # other seats still in, and cards in their hands
     int pot, control, money
-    double weight               # what a silv that a rival gains costs
+    double weight               # the cost of a silv that a rival gains
     double tax                  # what a face costs
-    double lost                 # worth of the pot to one who leaves it to the others
-    double waiting              # chance to win it for one who lets the turn go by
-    double wait                 # and what that is worth
+    double lost                 # worth of the pot to a player who leaves it to the others
+    double waiting              # chance to win it for a player who does not take control this turn
+    double wait                 # and the worth of that
 
 cdef void look_at(Tables* t, Record* g, Look* o) noexcept nogil
 cdef int cards_between(Tables* t, Record* g, int p) noexcept nogil

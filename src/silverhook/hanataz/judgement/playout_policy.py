@@ -2,8 +2,8 @@
 # mypy: ignore-errors
 """A quick judgement for playouts: how good each action looks, in silvs, and who is likely to win.
 
-It uses only what the player to act can know: open cards, their own hand, and what the whole deck makes likely.
-The search looks first at the actions that this policy likes, and plays its games on by it.
+It uses only what the player to act can know: face-up cards, their own hand, and the composition of the deck.
+The search tries the actions that this policy prefers first, and plays its games on by it.
 """
 
 import cython
@@ -56,7 +56,7 @@ UNANSWERED = 0.75  # the chance that no Knight answers
 
 
 def look_at(t, g, o):
-    """Who is still in, and what the pot is worth to one who waits."""
+    """The players still in, and the worth of the pot to a player who waits."""
     p = g.to_act
     o.me, o.pot, o.control, o.money = p, g.count[POT], g.count[CONTROL], g.count[SILVS + p]
     rivals = o.others = o.against = 0
@@ -88,7 +88,7 @@ def look_at(t, g, o):
 
 
 def cards_between(t, g, p):
-    """Cards of those who have a turn before the one in control."""
+    """The cards of players who have a turn before the player in control."""
     n = 0
     e = next_in(t, g, p)
     while e != p and e != g.count[CONTROL]:
@@ -105,7 +105,7 @@ def power(base, n):
 
 
 def with_number(t, o, kind, pot, against):
-    """What the pot is worth to one who takes control with a number, against so many cards."""
+    """The worth of the pot to a player who takes control with a number, against a number of cards."""
     hold = power(t.safe[kind], against)
     win = t.pays[kind] * pot + OPENING
     beaten = BACK * USUAL_SHARE * pot - (1 - BACK) * (USUAL_SHARE * pot + OPENING) * o.weight
@@ -113,7 +113,7 @@ def with_number(t, o, kind, pot, against):
 
 
 def spent(t, g, o, kind, drawn):
-    """What it costs to use a card: a silv to replace it, and the difference to what comes."""
+    """The cost of using a card: a silv to replace it, and the difference to the new card."""
     if g.count[HAND_NUMBER] >= t.hand_limit:
         return 0.0
     worth = SPENT_SHARE * (t.held[kind] - t.drawn)
@@ -126,7 +126,7 @@ def spent(t, g, o, kind, drawn):
 
 
 def weigh_actions(t, g, out, n, worth):
-    """How good each legal action looks to whoever decides."""
+    """How good each legal action looks to the deciding seat."""
     o: Look
     if not cython.compiled:
         o = Look()
@@ -168,7 +168,7 @@ def weigh_action(t, g, o, s, action):
 
 
 def weigh_swap(t, g, o, s, action):
-    """Cards worth less than what the deck gives, if together they are worth the silv."""
+    """Cards worth less than an average new card, if together they are worth the silv."""
     if action == NO:
         return 0.0
     kind = action - CARD
@@ -248,18 +248,18 @@ def weigh_face(t, g, o, face):
         return o.wait + o.pot * (1.0 - o.waiting) * (1.0 + o.weight) / HOUSE_SIZE + FOOL_STAYS
     if face == JESTER:
         return o.wait + JESTER_LOOK * o.pot + 0.5
-    room = HAND_SIZE - (g.size[HANDS + o.me] - 1)  # a Wizard: two cards that need not be paid for
+    room = HAND_SIZE - (g.size[HANDS + o.me] - 1)  # a Wizard: two cards for free
     return o.wait + (2.0 if room >= 2 else 1.0 + DRAWN if room == 1 else 2 * DRAWN)
 
 
 def loot(g, o, p):
-    """What robbing a rival is worth."""
+    """The worth of robbing a rival."""
     silvs = g.count[SILVS + p]
     return (silvs if silvs < 2 else 2) * (1.0 + o.weight) + LOOT_WEALTH * silvs
 
 
 def weigh_tax(t, g, o, s, action):
-    """Pay or nub out: what staying in is worth against leaving the pot to others."""
+    """Pay or nub out: staying in against leaving the pot to others."""
     if action == NUB_OUT:
         return -USUAL_SHARE * o.pot * o.weight if o.control == o.me else o.lost
     price = 1.0 + (o.weight if s.op == TROLL_TAXES else 0.0)
@@ -271,7 +271,7 @@ def weigh_tax(t, g, o, s, action):
 
 
 def weigh_knight(t, g, o, s, action):
-    """Counter what hurts more than the Knight is worth."""
+    """Counter a card that costs more than the Knight is worth."""
     if action == NO:
         return 0.0
     cost = spent(t, g, o, action - CARD, False) + o.tax
@@ -308,7 +308,7 @@ def weigh_position(t, g, o, s, i):
 
 
 def estimate_odds(t, g, odds):
-    """Each player's chance to win: by silvs, and by who is likely to have the pot."""
+    """Each player's chance to win, by silvs and the chance to win the pot."""
     inside = players_in(t, g)
     best = -1000.0
     for p in range(t.players):
