@@ -73,9 +73,9 @@ def test_every_invariant_that_a_position_can_break_has_words() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("hand {x}, deck [a,b,c], hand {y}", "'hand' stands twice"),
+        ("hand {x}, deck [a,b,c], hand {y}", "'hand' is named twice"),
         ("stash (a), discard (b), deck [c,d,e]", "'stash' and 'discard' are the same zone"),
-        ("deck [a,b,c,d], 1 coin, 2 coins", "'coin' stands twice"),
+        ("deck [a,b,c,d], 1 coin, 2 coins", "'coin' is named twice"),
     ],
 )
 def test_a_zone_named_twice_is_refused(text: str, wrong: str) -> None:

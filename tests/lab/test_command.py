@@ -28,7 +28,7 @@ def test_it_prints_shares_ratings_and_speed(arena: Run) -> None:
     assert told.exit_code == 0
     for words in (
         "wins (fair: 50.0 %)", "ratings (random = 0)", "Student's t over deals: the 2 seatings of a deal are one",
-        "bootstrap over deals", "milliseconds a decision", "4 games, ", "a second", "who acts first wins",
+        "bootstrap over deals", "milliseconds a decision", "4 games, ", "a second", "the first player wins",
     ):  # fmt: skip
         assert words in told.output
 

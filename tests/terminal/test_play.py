@@ -64,10 +64,10 @@ def test_the_card_that_asks_is_named(run: Run) -> None:
     [
         ("99", "There is no choice 99 now"),
         ("play fist fihgt", 'did you mean "play fist fight"'),
-        ("dance", '"dance" is no choice here'),
-        ("buy", "is no choice here"),
-        ("[bold]", '"[bold]" is no choice here'),
-        ("-1", "is no choice here"),
+        ("dance", '"dance" is not a choice here'),
+        ("buy", "is not a choice here"),
+        ("[bold]", '"[bold]" is not a choice here'),
+        ("-1", "is not a choice here"),
         ("²", "no choice"),
     ],
 )

@@ -19,7 +19,7 @@ __all__ = ["progress_bar", "tables"]
 
 @contextmanager
 def progress_bar(results: Results) -> Iterator[Callable[[Results], None]]:
-    """A bar on stderr while games are played; nothing where that is no terminal."""
+    """A progress bar on stderr while games are played; nothing if stderr is not a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda results: None
@@ -97,7 +97,7 @@ def _rest(report: Report) -> str:
     share, interval = _cells(report.first_seat)
     return (
         f"{played}, {report.games_per_second:.3g} a second, {report.length:.1f} decisions each on average; "
-        f"who acts first wins {share} ({interval})"
+        f"the first player wins {share} ({interval})"
     )
 
 

@@ -1,4 +1,4 @@
-"""The screen and the keyboard: what fits, what is entered."""
+"""The screen and the keyboard: the room there is, and entries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from silverhook.terminal.view import PLENTY, Room
 __all__ = ["WIDEST", "Leave", "draw", "make_console", "read_entry", "room_of", "say", "thinking"]
 
 WIDEST = 140  # lines beyond that are hard to read
-_NEWS = (PLENTY, *range(12, 2, -1))  # lines of news, by what fits
+_NEWS = (PLENTY, *range(12, 2, -1))  # lines of news: the most that fits is shown
 
 
 class Leave(Exception):
@@ -24,7 +24,7 @@ class Leave(Exception):
 
 
 def make_console() -> Console:
-    """The terminal that the program runs in; Rich minds NO_COLOR and output that is no terminal."""
+    """The terminal that the program runs in; Rich respects NO_COLOR and output that is not a terminal."""
     console = Console(highlight=False)
     if console.width > WIDEST:
         console = Console(highlight=False, width=WIDEST)
@@ -35,7 +35,7 @@ def make_console() -> Console:
 
 
 def room_of(console: Console) -> Room:
-    """All the room there is, for what may scroll."""
+    """All the room there is, for texts that may scroll."""
     return Room(console.width)
 
 
@@ -51,7 +51,7 @@ def draw(console: Console, screen: Callable[[Room], RenderableType]) -> None:
 
 
 def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room:
-    """The most room that a screen can take without scrolling; the least if it scrolls in any case."""
+    """The most detail that a screen can have without scrolling; the least if it scrolls anyway."""
 
     def spare(room: Room) -> int:
         return console.height - 2 - len(console.render_lines(screen(room)))
@@ -65,7 +65,7 @@ def _fitting(console: Console, screen: Callable[[Room], RenderableType]) -> Room
 
 
 def read_entry(console: Console, prompt: str) -> str:
-    """What a person types; what a script sends is shown, so that its output can be followed."""
+    """A line that a person types. Input from a script is echoed, so that its output can be followed."""
     console.print(prompt, end="", style="bold", markup=False)
     sys.stdout.flush()
     entry = input()
@@ -75,14 +75,14 @@ def read_entry(console: Console, prompt: str) -> str:
 
 
 def say(console: Console, *lines: str) -> None:
-    """Sentences, one in a line."""
+    """Sentences, one per line."""
     for line in lines:
         console.print(f"{line[:1].upper()}{line[1:]}", markup=False)
 
 
 @contextmanager
 def thinking(console: Console, bot: Bot, name: str) -> Iterator[None]:
-    """While a bot searches, the screen says so, and Ctrl-C ends the search with the best so far, not the game."""
+    """Show that a bot is searching. Ctrl-C then ends the search with the best move so far, not the game."""
     stop = getattr(bot, "stop", None)
     if stop is None:
         yield

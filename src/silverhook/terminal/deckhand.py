@@ -21,7 +21,7 @@ __all__ = ["VIEW", "DeckHandView"]
 
 _ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
 _NAME_WIDTH = 16
-_BESIDE = _NAME_WIDTH + 19  # columns of all that stands before a card's text
+_BESIDE = _NAME_WIDTH + 19  # columns before a card's text
 _INDENT = 6
 _CardRow = tuple[Choice | None, str, str, str]  # the choice, the slot, the name as shown, the name
 _WORTH_SHOWN = ("trash", "steal", "give", "put", "activate", "swap", "for")
@@ -36,7 +36,7 @@ class DeckHandView(TerminalView):
     # --- a decision ----------------------------------------------------------------------------
 
     def choices(self, game: Game) -> list[Choice]:
-        """Numbered from the top of the screen to its bottom; 0 always declines: end turn, no, draw no more."""
+        """The choices, numbered from top to bottom of the screen; 0 always declines: end turn, no, draw no more."""
         actions = game.legal_actions()
         keys = {action: game.rules.notation.about(game, action).does for action in actions}
         ordered = sorted(
@@ -46,7 +46,7 @@ class DeckHandView(TerminalView):
         return [Choice(number, action, self._label(game, action)) for number, action in numbered]
 
     def _label(self, game: Game, action: int) -> str:
-        """The words for an action, with cost and hooks of a card that may not be on the screen otherwise."""
+        """The words for an action, with cost and hooks of a card that may not be on the screen."""
         label = self.narrator.label(game, action, self.names)
         about = game.rules.notation.about(game, action)
         if about.card is None or about.does not in _WORTH_SHOWN:
@@ -69,12 +69,12 @@ class DeckHandView(TerminalView):
         )
 
     def _places(self, game: Game, choices: list[Choice]) -> dict[str, Choice]:
-        """The choices that are drawn where their card lies: s1 to s6 in the supply, by its name in the hand."""
+        """The choices drawn on their card: by s1 to s6 in the supply, by name in the hand."""
         at: dict[str, Choice] = {}
         for choice in choices:
             about = game.rules.notation.about(game, choice.action)
             if about.place is not None:
-                at.setdefault(f"s{about.place + 1}", choice)  # to buy it, if it could be reloaded as well
+                at.setdefault(f"s{about.place + 1}", choice)  # buying it, even if it could be reloaded
             elif about.card is not None and about.does in ("play", "discard", "give"):
                 at[about.card] = choice
         return at
@@ -90,7 +90,7 @@ class DeckHandView(TerminalView):
             parts.append("last turns")
         reload = words["reload_deck"].removesuffix(" deck")
         piles = [f"decks: supply {len(zones['supply_deck'])}", f"{reload} {len(zones['reload_deck'])}"]
-        if self.narrator.prepared.options.get("bank_limit") is not None:  # else it never runs dry (R-D05)
+        if self.narrator.prepared.options.get("bank_limit") is not None:  # otherwise it never runs out (R-D05)
             piles.append(f"bank {view['bank']}")
         return two_sides(Text(" · ".join(parts), style="bold"), Text(" · ".join(piles), style="dim"), room.width)
 
@@ -131,7 +131,7 @@ class DeckHandView(TerminalView):
         return self._cards("Your hand", rows, lines, room, dim=bool(at))
 
     def _cards(self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool) -> RenderableType:
-        """Cards with price, hooks and text; those that can be chosen stand out by their number."""
+        """Cards with price, hooks and text; those that can be chosen have a number."""
         if _is_narrow(room):
             return self._narrow_cards(head, rows, lines, room, dim)
         table = plain_table()
@@ -152,7 +152,7 @@ class DeckHandView(TerminalView):
     def _narrow_cards(
         self, head: str, rows: list[_CardRow], lines: dict[str, int], room: Room, dim: bool
     ) -> RenderableType:
-        """The same where no text fits beside a name: it stands below."""
+        """The same on a narrow screen, with the text below the name."""
         drawn: list[RenderableType] = [Text.assemble(f"      {head}", (" (cost/hooks)", "dim"), style="bold")]
         for choice, slot, shown, name in rows:
             card = self.narrator.card(name)
@@ -164,7 +164,7 @@ class DeckHandView(TerminalView):
         return Group(*drawn)
 
     def _lines(self, view: dict[str, Any], room: Room) -> dict[str, int]:
-        """How many lines the text of each card on the screen gets, so that as many as can be are complete."""
+        """How many lines each card's text gets on the screen, so that as many texts as possible are complete."""
         zones = view["zones"]
         names = {name for name in [*zones["supply"], *zones[f"hand.{self.you}"]] if name}
         needs = {name: len(wrapped(self._face_text(name), _text_width(room))) for name in names}
@@ -181,7 +181,7 @@ class DeckHandView(TerminalView):
         return " ".join(text if key == "play" else f"{_ICONS[key]}: {text}" for key, text in texts.items())
 
     def _question(self, view: dict[str, Any], room: Room, others: list[Choice]) -> list[RenderableType]:
-        """What is asked, and the text of the card that asks."""
+        """The question, and the text of the card that asks it."""
         decision, card = view["decision"], view["decision"]["card"]
         asked = Text(decision["prompt"], style="bold")
         asked.highlight_words([f"{card}:"] if card else [], style="yellow")
@@ -239,7 +239,7 @@ class DeckHandView(TerminalView):
         return table
 
     def result(self, game: Game, room: Room) -> RenderableType:
-        """Hooks, coins, and where the hooks came from; all cards lie open now."""
+        """Hooks, coins, and where the hooks came from; all cards are face up now."""
         view, sources = game.view(None), self.narrator.review(plays(game)).sources
         table = plain_table()
         table.add_column("")
@@ -290,7 +290,7 @@ _HELP = (
 
 
 def _row(stash: list[str], aside: list[str]) -> Text:
-    """A stash from its oldest card to its newest, and what is being played."""
+    """A stash from its oldest card to its newest, and the cards being played."""
     names = [f"{name}" for name in stash]
     runs: list[tuple[str, int]] = []
     for name in names[:-1]:
@@ -307,14 +307,14 @@ def _row(stash: list[str], aside: list[str]) -> Text:
 
 
 def _text(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
-    """A text of at most so many lines; what is left out shows as an ellipsis."""
+    """A text in at most this many lines; an ellipsis marks what is left out."""
     result = lines_of(text, width, lines, style)
     result.highlight_words([f"{icon}:" for icon in _ICONS.values()], "bold")
     return result
 
 
 def _text_width(room: Room) -> int:
-    """The columns of a card's text: beside its name, or below it."""
+    """The width of a card's text, beside its name or below it."""
     return max(10, room.width - (_INDENT if _is_narrow(room) else _BESIDE))
 
 

@@ -1,4 +1,4 @@
-"""What the faces of games draw with: plain tables, texts of so many lines, counted words."""
+"""Tools for the views of games: plain tables, texts of limited height, counted words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def plain_table(header: bool = True) -> Table:
 
 
 def two_sides(left: Text, right: Text, width: int) -> RenderableType:
-    """A line with something at either end; two lines where that is too narrow."""
+    """A line with something at either end; two lines if the screen is too narrow."""
     if len(left) + 1 + len(right) > width:
         return Group(left, right)
     line = Table.grid(expand=True)
@@ -30,7 +30,7 @@ def two_sides(left: Text, right: Text, width: int) -> RenderableType:
 
 
 def named(head: str, names: list[str]) -> Text:
-    """Cards by their names only, where there is no room for more."""
+    """Cards by their names only, if there is no room for more."""
     return Text.assemble((f"{head}: ", "bold"), (", ".join(names), "dim"))
 
 
@@ -45,7 +45,7 @@ def many(n: int, one: str, several: str = "") -> str:
 
 
 def lines_of(text: str, width: int, lines: int = PLENTY, style: str = "") -> Text:
-    """A text of at most so many lines; what is left out shows as an ellipsis."""
+    """A text in at most this many lines; an ellipsis marks what is left out."""
     return Text("\n".join(wrapped(text, width, lines)), style=style)
 
 

@@ -1,4 +1,4 @@
-"""Hanataz in a terminal: the table, what is known of the house, the hand and the question."""
+"""Hanataz in a terminal: the table, the known house cards, the hand and the question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["VIEW", "HanatazView"]
 _DECLINES = (N.NO, N.PASS, N.PUT_BACK, N.NUB_OUT)  # the first of these that is offered has the number 0
 _BEFORE = ("swap", "swapping", "discard", "refill")  # decisions before a hand
 _PLAYING = ("turn", "jester")  # decisions in which cards are played
-_COMPACT = 3  # more players than these share lines where lines are scarce
+_COMPACT = 3  # more players than this share lines on a low screen
 
 
 class HanatazView(TerminalView):
@@ -37,7 +37,7 @@ class HanatazView(TerminalView):
     # --- a decision ----------------------------------------------------------------------------
 
     def choices(self, game: Game) -> list[Choice]:
-        """Cards as they are sorted in the hand, then words; a house card by its position; 0 always declines."""
+        """The choices: cards in the order of the hand, then words; a house card by its position; 0 always declines."""
         actions = game.legal_actions()
         labels = {action: self.narrator.label(game, action, self.names) for action in actions}
         if actions[0] >= N.POSITION and actions[-1] < N.CARD:
@@ -48,13 +48,13 @@ class HanatazView(TerminalView):
         return [Choice(number, action, labels[action]) for number, action in numbered]
 
     def _place(self, action: int) -> tuple[Any, ...]:
-        """Where an action stands among the choices: cards first."""
+        """The sort key of an action among the choices: cards first."""
         if action < N.CARD:
             return (1, action)
         return (0, *self._rank(self._kind(action).name))
 
     def _rank(self, name: str) -> tuple[bool, str, int, int]:
-        """Where a card stands in a hand: numbers by suit, then faces by name."""
+        """The sort key of a card in a hand: numbers by suit, then faces by name."""
         kind = self.narrator.texts.kind(name)
         face = kind.face != N.NUMBER
         return (face, face_name(kind), kind.suit, kind.value)
@@ -93,7 +93,7 @@ class HanatazView(TerminalView):
         return two_sides(Text(" · ".join(parts), style="bold"), Text(piles, style="dim"), room.width)
 
     def _does(self, seat: int, they: str, you: str) -> str:
-        """What somebody does, with the verb that fits."""
+        """What a player does, with the matching form of the verb."""
         return f"you {you}" if self._is_you(seat) else f"{self.names[seat]} {they}"
 
     def _is_you(self, seat: int) -> bool:
@@ -127,13 +127,13 @@ class HanatazView(TerminalView):
         return Text.assemble(text, f" · nobody controls it{free}")
 
     def _row(self, row: list[str], beaten_by: str) -> Text:
-        """The numbers played so far, the winning one marked, and what would beat it."""
+        """The numbers played so far, with the winning one marked, and the numbers that would beat it."""
         text = Text(", ".join(row[:-1]) + (", " if row[1:] else ""))
         text.append(f"[{row[-1]}]", style="bold yellow")
         return text.append(f" · {beaten_by}")
 
     def _house(self, view: dict[str, Any], places: list[int]) -> Text:
-        """The Hanataz hand as far as you know it, the purse, and Fool tokens in the centre."""
+        """The Hanataz hand as you know it, the purse, and Fool tokens in the centre."""
         text = Text()
         for place, card in enumerate(view["zones"]["house"], 1):
             text.append(f"{place}: ", style="bold cyan" if place in places else "dim")
@@ -159,7 +159,7 @@ class HanatazView(TerminalView):
         return table
 
     def _compact_players(self, view: dict[str, Any]) -> RenderableType:
-        """Two players in a line."""
+        """Two players per line."""
         cells = []
         for seat, values in enumerate(view["seats"]):
             style = "" if values["state"] == "in" else "dim"
@@ -178,7 +178,7 @@ class HanatazView(TerminalView):
         return Text(("▸" if turn else " ") + self.called(seat), style="bold")
 
     def _notes(self, view: dict[str, Any], seat: int) -> str:
-        """In, in control, nubbed out, out of the game; and what else lies before a player."""
+        """A player's state (in, in control, nubbed out, out of the game), Bards and tokens."""
         values = view["seats"][seat]
         notes = ["in control" if view["control"] == seat else values["state"]]
         if values["fool_tokens"]:
@@ -199,7 +199,7 @@ class HanatazView(TerminalView):
         table.add_column("Your hand", header_style="bold", no_wrap=True)
         table.add_column("", no_wrap=True)
         longest = max(len("Your hand"), *(len(counted(name, n)) for name, n in counts.items()))
-        left = max(room.width - longest - 5, 5)  # number and name stand in full: a choice is made by them
+        left = max(room.width - longest - 5, 5)  # number and name are never cut, because you choose by them
         for name, n in counts.items():
             choice = cards.get(name)
             if choice or room.airy:
@@ -210,7 +210,7 @@ class HanatazView(TerminalView):
         return Group(table, *([Text(f"   not now: {', '.join(rest)}", style="dim")] if rest else []))
 
     def _use(self, view: dict[str, Any], name: str, choice: Choice | None) -> str:
-        """What a card would do: of a number only where it can be played."""
+        """What a card would do; for a number, only if it can be played."""
         kind = self.narrator.texts.kind(name)
         if kind.face != N.NUMBER:
             return self.narrator.texts.brief(face_name(kind))
@@ -222,7 +222,7 @@ class HanatazView(TerminalView):
         return "takes control" + (" for 1 silv" if beaten and beaten.value == kind.value else "")
 
     def _question(self, view: dict[str, Any], room: Room, places: bool) -> list[RenderableType]:
-        """What is asked, the card that asks, and what it says."""
+        """The question, the card that asks it, and that card's text."""
         decision, card = view["decision"], view["decision"]["card"]
         owner = f"{self.names[decision['by']]}'s " if card and decision["by"] != self.you else ""
         asked = Text.assemble((owner, "bold yellow"), (decision["prompt"], "bold"))
@@ -232,7 +232,7 @@ class HanatazView(TerminalView):
         return [asked, *([lines_of(f"({more})", room.width - 1, style="dim")] if more and not room.tight else [])]
 
     def _more(self, view: dict[str, Any]) -> str:
-        """What it takes to decide: the text of your card that asks, or what a showdown can bring."""
+        """What you need to decide: the text of your card that asks, or the possible results of a showdown."""
         decision = view["decision"]
         if decision["kind"] == "flip":
             return self._showdown(view)

@@ -1,4 +1,4 @@
-"""Hanataz in a terminal, beside the table: help, the cards and how a game went."""
+"""Pages about Hanataz in a terminal: help, the cards and the course of a game."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def card_page(narrator: HanatazNarrator, face: str, room: Room) -> RenderableTyp
 
 
 def card_list(narrator: HanatazNarrator) -> RenderableType:
-    """What the deck is made of, and what each face does."""
+    """The composition of the deck, and what each face does."""
     table = plain_table()
     table.add_column("card", no_wrap=True)
     table.add_column("copies", justify="right")
@@ -106,13 +106,13 @@ def card_list(narrator: HanatazNarrator) -> RenderableType:
 
 
 def _of_face(narrator: HanatazNarrator, face: str) -> dict[Kind, int]:
-    """The kinds of cards of a face, and how many there are of each."""
+    """The kinds of cards of a face, and the number of each."""
     deck = narrator.prepared.composition
     return {kind: n for kind, n in zip(deck.kinds, deck.copies, strict=True) if face_name(kind) == face and n}
 
 
 def _suits(kinds: list[Kind]) -> str:
-    """Which suits there are of a face, and which numbers."""
+    """The suits of a face, or the range of the numbers."""
     if not kinds or kinds[0].suit == N.NO_SUIT:
         return "no suit"
     values = [kind.value for kind in kinds]
@@ -124,7 +124,7 @@ def _suits(kinds: list[Kind]) -> str:
 
 @dataclass
 class _Course:
-    """How the hands of a game ended, and whose they were."""
+    """How the hands of a game ended, and who won them."""
 
     ended: Counter[str] = field(default_factory=Counter)
     won: Counter[tuple[int, str]] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Who sits at the table with you: the levels that are offered, and what the bots are called."""
+"""Your opponents: the levels to choose from, and the bots' names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from silverhook.terminal.drawing import many, plain_table
 
 __all__ = ["USUAL", "ask", "introduced", "seat_names", "seated"]
 
-USUAL = "heuristic"  # who sits there if nobody is named: a good game, and no waiting
-_CREW = ("Jack", "Grace", "Edward", "Ching", "Henry", "Jeanne")  # for bots that are no level
-_NUMBERS = ("", " II", " III", " IV", " V", " VI")  # for several of one level
+USUAL = "heuristic"  # the default level: a good game, and no waiting
+_CREW = ("Jack", "Grace", "Edward", "Ching", "Henry", "Jeanne")  # names for bots that are not a level
+_NUMBERS = ("", " II", " III", " IV", " V", " VI")  # names for several bots of one level
 
 
 def seated(words: Sequence[str], seats: int) -> list[str]:
-    """The bots of so many seats by name; the words name one for all of them, or one for each."""
+    """The bots for a number of seats; `words` names one for all seats, or one for each."""
     if len(words) not in (1, seats):
         wanted = "one" if seats == 1 else f"one for all, or {seats}"
         raise BotError(f"{many(len(words), 'bot')} for {many(seats, 'seat')}: name {wanted}")
@@ -29,7 +29,7 @@ def seated(words: Sequence[str], seats: int) -> list[str]:
 
 
 def ask(console: Console, seats: int) -> list[str]:
-    """Offer the levels, until the entry names bots; Enter takes the usual one."""
+    """Offer the levels until the entry names bots; Enter takes the usual level."""
     console.print(_offer(seats))
     known = {str(number): level for number, level in enumerate(LEVELS, 1)}
     known |= {level.name.casefold(): level.bot for level in LEVELS.values()}
@@ -58,7 +58,7 @@ def _offer(seats: int) -> RenderableType:
 
 
 def seat_names(you: str, bots: Sequence[str]) -> list[str]:
-    """Names for all seats; yours is the first, a level sits under its own."""
+    """Names for all seats: yours first, then each level's own name."""
     names = [you]
     for bot in bots:
         fitting = [f"{LEVELS[bot].name}{number}" for number in _NUMBERS] if bot in LEVELS else _CREW

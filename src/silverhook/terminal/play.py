@@ -1,4 +1,4 @@
-"""Playing in a terminal: the loop that shows, asks and applies, whatever the game."""
+"""Playing in a terminal: the loop that shows, asks and applies, for every game."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _COMMANDS = (
 
 @dataclass(frozen=True)
 class Move:
-    """What a bot did: the position before it, and what you saw of it."""
+    """A bot's move: the position before it, and what you saw of it."""
 
     before: Game
     seen: list[Happening]
 
     @property
     def shown(self) -> bool:
-        """Whether you saw who acted, rather than how the game went on by itself."""
+        """Whether you saw who acted."""
         return bool(self.seen) and self.seen[0].seat == self.before.to_act
 
 
@@ -68,7 +68,7 @@ class Play:
         self.told = 0
         self.past: list[Past] = []
         self.moves: list[Move] = []
-        self.reader = self.you if names[self.you] == "You" else None  # a name of one's own is told as the others are
+        self.reader = self.you if names[self.you] == "You" else None  # your own name is told like the others
         self.view = view_of(game, names, self.you)
         self.opening = self._opening()
         game.listen()
@@ -83,20 +83,20 @@ class Play:
     # --- the game ------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play to the end; Leave, EOFError or KeyboardInterrupt if the player goes before that."""
+        """Play to the end; Leave, EOFError or KeyboardInterrupt if the player leaves before."""
         while not self.game.over:
             seat, actions = self.game.to_act or 0, self.game.legal_actions()
             bot = self.bots[seat]
             if bot is not None:
                 self._move(bot, seat)
-            elif len(actions) == 1:  # asked only so that asking tells the others nothing
+            elif len(actions) == 1:  # asked only so that the question reveals nothing to the others
                 self._apply(actions[0])
             else:
                 self._decide()
         self._finish()
 
     def _move(self, bot: Bot, seat: int) -> None:
-        """A bot's move; kept with what you see of it, also where the bot had no choice: you cannot know that."""
+        """Make a bot's move and keep what you see of it, even if the bot had no choice: you cannot know that."""
         before, told = self.game.clone(), len(self.log)
         actions = self.game.legal_actions()
         self._apply(actions[0] if len(actions) == 1 else self._think(bot, self.names[seat]).action)
@@ -111,7 +111,7 @@ class Play:
         self.log += self.game.news(self.you)
 
     def _story(self, since: int = 0) -> list[str]:
-        """What has happened since a place in the log, told to the player."""
+        """Tell the player what has happened since a place in the log."""
         return self.view.narrator.tell_all(self.log[since:], self.names, self.reader)
 
     def _decide(self) -> None:
@@ -130,7 +130,7 @@ class Play:
 
     def _draw(self, choices: list[Choice]) -> None:
         news = self._story(self.told)
-        if not self.past:  # what one should know comes last, where it is kept on a small screen
+        if not self.past:  # the important lines come last, so that a small screen keeps them
             news = [self.opening, *news, *self.view.preface(), "Enter hint for advice, ? for help."]
         draw(self.console, lambda room: self.view.table(self.game, choices, news, room))
 
@@ -156,7 +156,7 @@ class Play:
             self._choose(entry, choices)
 
     def _choose(self, entry: str, choices: list[Choice]) -> None:
-        """Carry out the choice that was entered, or say what would be one."""
+        """Carry out the choice that was entered, or say what you can enter."""
         words = entry.split() if all(word.isdigit() for word in entry.split()) else [entry]
         try:
             actions = [self._action(word, choices) for word in words]
@@ -166,13 +166,13 @@ class Play:
         told, labels = len(self.log), {choice.action: choice.label for choice in choices}
         for action in actions:
             if self._label(action) != labels.get(action):
-                break  # it is not on offer any more, or is something else now
+                break  # it is no longer offered, or means something else now
             self.past.append(Past(self.game.clone(), len(self.log), self.told))
             self.told = told
             self._apply(action)
 
     def _label(self, action: int) -> str | None:
-        """How an action is listed now, if you may take it."""
+        """The listed number of an action, if you may take it now."""
         offered = self.view.choices(self.game) if self.game.to_act == self.you else []
         return next((choice.label for choice in offered if choice.action == action), None)
 
@@ -187,13 +187,13 @@ class Play:
         except AmbiguousAction:
             raise
         except MalformedAction:
-            pass  # said below in terms of the screen
+            pass  # reported below in terms of the screen
         known = "one of the numbers" if choices[0].number else "a number"
         if entry.isdigit():
             raise MalformedAction(f"there is no choice {entry} now; enter {known} on the screen, or ? for help")
         close = get_close_matches(normal(entry), labels, n=1, cutoff=0.5) or [k for k in labels if normal(entry) in k]
         hint = f'did you mean "{close[0]}"? Enter' if close else "enter"
-        raise MalformedAction(f'"{entry}" is no choice here; {hint} {known} on the screen, or ? for help')
+        raise MalformedAction(f'"{entry}" is not a choice here; {hint} {known} on the screen, or ? for help')
 
     def _help(self, about: str) -> None:
         if about:
@@ -204,11 +204,11 @@ class Play:
         commands.add_column()
         for entry, meaning in _COMMANDS:
             commands.add_row(entry, meaning)
-        room = room_of(self.console)  # what is asked for most comes last, where a small screen shows it
+        room = room_of(self.console)  # the most wanted part comes last, so that a small screen shows it
         self._show(Group(self.view.help(room), Text("What you can enter", style="bold"), commands))
 
     def _card(self, name: str) -> None:
-        """The card of a name, or of the beginning of one."""
+        """Show a card by its name, or by the beginning of its name."""
         fits = self.view.find(name)
         if not fits:
             self._say(f'there is no card "{name}" in this game; the table and the log (l) show the names of cards')
@@ -217,7 +217,7 @@ class Play:
     # --- thoughts ------------------------------------------------------------------------------
 
     def _hint(self, choices: list[Choice]) -> None:
-        """What the strongest level would do here, from what you see; the same whenever it is asked."""
+        """What the strongest level would do here, from what you see; the answer is the same every time."""
         level = LEVELS[STRONGEST]
         thought = self._think(make(STRONGEST, self.game.ply), level.name)
         thought = explain(Seat(self.game, self.you, self._called()), thought)
@@ -228,7 +228,7 @@ class Play:
         self._show(weighed(judged, ("", "at first sight"), room_of(self.console), numbers))
 
     def _why(self, which: str) -> None:
-        """What speaks for a move of a bot, counted from the last one back."""
+        """The reasons for a bot's move, counted back from its last one."""
         moves = [move for move in self.moves if move.shown]
         if not moves:
             self._say("no bot has moved yet")
@@ -248,13 +248,13 @@ class Play:
             self._say("the reasons lie in cards that you do not see")
 
     def _called(self) -> list[str]:
-        """The names as they stand inside of a sentence."""
+        """The names in the form used within a sentence."""
         return ["you" if seat == self.reader else name for seat, name in enumerate(self.names)]
 
     # --- back, and away ------------------------------------------------------------------------
 
     def _undo(self) -> None:
-        """Back to the decision before, if nobody has learned anything since."""
+        """Go back to the previous decision, if nobody has learned anything since."""
         if not self.past:
             self._say("there is nothing to take back")
             return
@@ -282,7 +282,7 @@ class Play:
     # --- records -------------------------------------------------------------------------------
 
     def _keep(self, path: Path, aloud: bool = False) -> bool:
-        """Save the record; a file that cannot be written or holds something else is told, and the game goes on."""
+        """Save the record. If the file cannot be written or holds something else, say so and continue the game."""
         try:
             save(self.game, path, new=path != self.record)
         except RecordError as problem:
@@ -294,13 +294,13 @@ class Play:
         return True
 
     def _free_name(self) -> Path:
-        """A file name that is not taken."""
+        """A file name that is free."""
         stem = f"{self.game.ruleset.game}-{(self.game.seed or b'').hex()[:8]}"
         names = (Path(f"{stem}{number}.txt") for number in ("", *(f"-{n}" for n in range(2, 1000))))
         return next(name for name in names if not name.exists())
 
     def farewell(self) -> None:
-        """What is to be said to somebody who leaves: how to go on."""
+        """Tell a player who leaves how to continue later."""
         if self.record:
             self._keep(self.record)
         if self.record and self.saved_ply == self.game.ply:
@@ -324,7 +324,7 @@ class Play:
             self._offer_record()
 
     def _offer_record(self) -> None:
-        """Ask where to save the record, until it is saved or nobody wants it."""
+        """Ask where to save the record, until it is saved or the player declines."""
         name, saved = self._free_name(), False
         while not saved:
             try:
@@ -334,7 +334,7 @@ class Play:
                 return
             if not entry or normal(entry) in ("n", "no"):
                 return
-            if entry.isdigit():  # typed for a decision that did not come
+            if entry.isdigit():  # meant for a decision that did not come
                 self._say(f'not saved: "{entry}" looks like a choice; enter ./{entry} for a file of that name')
                 continue
             saved = self._keep(name if normal(entry) in ("y", "yes") else Path(entry).expanduser(), aloud=True)
@@ -349,6 +349,6 @@ class Play:
 
 
 def seed_word(game: Game) -> str:
-    """A seed as it is given on the command line: short if it is."""
+    """A seed in the form for the command line: a number if it is short."""
     seed = int.from_bytes(game.seed or b"", "little")
     return str(seed) if seed < 2**64 else (game.seed or b"").hex()

@@ -1,4 +1,4 @@
-"""A recorded game told step by step."""
+"""Tells a recorded game step by step."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = ["tell_game"]
 
 
 def tell_game(text: str, console: Console, step: bool = False) -> None:
-    """Check a record, then tell its game; with `step`, Enter by Enter."""
-    end = replay(text)  # whatever is wrong is said before anything is told
+    """Check a record, then tell its game; with `step`, wait for Enter after each step."""
+    end = replay(text)  # report errors before telling anything
     record, ruleset = read(text), end.ruleset
     game = begin(record)
     names = [record.proof.get(f"seat {seat}", seat_name(seat)) for seat in range(game.players)]
@@ -28,11 +28,11 @@ def tell_game(text: str, console: Console, step: bool = False) -> None:
     game.listen()
     for number, action in enumerate(end.actions, 1):
         seat = game.to_act or 0
-        if len(game.legal_actions()) == 1:  # nobody was bothered with it
+        if len(game.legal_actions()) == 1:  # not a real choice
             game.apply(action)
             _tell(game, names, console)
             continue
-        if step and read_entry(console, "Enter goes on, q ends > ").casefold() in ("q", "quit"):
+        if step and read_entry(console, "Enter continues, q ends > ").casefold() in ("q", "quit"):
             return
         console.print(Text(f"{number:>4}  {names[seat]}: {game.describe(action)}"))
         game.apply(action)

@@ -25,13 +25,13 @@ def game_list(specs: Sequence[GameSpec]) -> RenderableType:
 
 
 def rules_of(spec: GameSpec, edition: str | None = None) -> RenderableType:
-    """One game: its editions, our assumptions, how to play an edition, and the options."""
+    """A game: its editions, our assumptions, how to play an edition, and the options."""
     assumed = [Text(f"assumption: {text}", style="yellow") for text in spec.assumptions]
     return Group(_head(spec), *assumed, "", *_guide(spec, edition), _options(spec))
 
 
 def _guide(spec: GameSpec, edition: str | None) -> list[RenderableType]:
-    """How an edition is played with its own options; nothing for a game without a guide."""
+    """How to play an edition with its default options; nothing for a game without a guide."""
     ruleset = spec.ruleset(spec.players[0], edition)
     guide = spec.guide(ruleset, ENGLISH) if spec.guide else Guide()
     return [part for section in guide.sections for part in _section(section)]
@@ -59,7 +59,7 @@ def _head(spec: GameSpec) -> RenderableType:
 
 
 def _options(spec: GameSpec) -> RenderableType:
-    """Every option: what it does, its values, and what each edition starts from."""
+    """Every option: what it does, its values, and the default of each edition."""
     known = {edition: spec.options(edition) for edition in spec.editions}
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
@@ -73,7 +73,7 @@ def _options(spec: GameSpec) -> RenderableType:
 
 
 def _defaults(options: dict[str, Option], editions: int) -> str:
-    """One word if all editions agree, else each with its own."""
+    """One default if all editions agree, otherwise each with its edition."""
     words = {edition: written(option.default) for edition, option in options.items()}
     if len(set(words.values())) == 1 and len(words) == editions:
         return next(iter(words.values()))

@@ -25,9 +25,9 @@ def weighed(
     room: Room,
     numbers: Mapping[int, int] | None = None,
 ) -> RenderableType:
-    """Actions by what they are called, the chosen one first, each with its chance to win and its reasons.
+    """Actions by their labels, the chosen one first, each with its chance to win and its reasons.
 
-    `heads` stand above actions and reasons. Where an action can be entered now, its number stands before it.
+    `heads` are the headings of actions and reasons. If an action can be entered now, its number comes before it.
     """
     searched = len({candidate.share for _, candidate in judged}) > 1
     table = plain_table()
@@ -50,7 +50,7 @@ def weighed(
 
 
 def bar(value: float) -> str:
-    """A part of one as a bar."""
+    """A fraction as a bar."""
     full, part = divmod(round(value * BAR * 8), 8)
     return f"{'█' * full}{_EIGHTHS[part] if part else ''}".ljust(BAR)
 

@@ -1,4 +1,4 @@
-"""Taking back an entry, as long as it has taught nobody anything."""
+"""Taking back an entry, if it has revealed nothing to anybody."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Past:
     """A decision as it was before somebody answered it."""
 
     game: Game
-    log: int  # how long the log was
-    told: int  # how much of it had been told
+    log: int  # the length of the log
+    told: int  # how much of the log had been told
 
 
 def why_not(past: Past, game: Game, others: str) -> str:
-    """Why the last entry cannot be taken back; empty if it can."""
+    """The reason why the last entry cannot be taken back; empty if it can."""
     if game.ply > past.game.ply + 1:
         return f"{others} acted since your last entry, so it stands"
     if reveals(past.game, game.actions[past.game.ply]):

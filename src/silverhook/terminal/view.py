@@ -1,4 +1,4 @@
-"""How a game looks in a terminal: plainly here for any game; a game may have a view of its own."""
+"""The view of a game in a terminal. This plain one draws any game; a game can have a view of its own."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class Choice:
 
 @dataclass(frozen=True)
 class Room:
-    """How much a screen may show: columns, lines of news, lines of card texts beyond one for each card, gaps."""
+    """How much a screen may show: columns, lines of news, extra lines of card texts, gaps."""
 
     width: int
     news: int = PLENTY
     extra: int = PLENTY
     airy: bool = True  # an empty line between the parts of the screen
-    tight: bool = False  # even so it is too much: in full only what the decision is about
+    tight: bool = False  # still too much: show only the cards of the decision in full
 
 
 class TerminalView:
-    """Draws one game for one reader; this one knows only the contract of a game."""
+    """Draws one game for one reader. This class uses only the contract of a game."""
 
     def __init__(self, game: Game, names: Sequence[str], you: int | None) -> None:
         self.narrator: Narrator = game.rules.narrator()
@@ -57,16 +57,16 @@ class TerminalView:
         return f"{name} (you)" if seat == self.you and name != "You" else name
 
     def preface(self) -> list[str]:
-        """What is to be said of this game before it begins."""
+        """Notes about this game for the player before it begins."""
         return []
 
     def choices(self, game: Game) -> list[Choice]:
-        """The offered actions with their numbers, in the order in which they are listed."""
+        """The offered actions with their numbers, in listing order."""
         labels = {action: self.narrator.label(game, action, self.names) for action in game.legal_actions()}
         return [Choice(number, action, label) for number, (action, label) in enumerate(labels.items(), 1)]
 
     def table(self, game: Game, choices: list[Choice], news: Sequence[str], room: Room) -> RenderableType:
-        """The whole screen for a decision: the table, what has happened, the question and the choices."""
+        """The whole screen for a decision: the table, the news, the question and the choices."""
         view = game.view(self.you)
         lines = [
             f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards
@@ -75,15 +75,15 @@ class TerminalView:
         return parts(room, told(news, room), Group(*lines), Group(question, listed(choices, room)))
 
     def help(self, room: Room) -> RenderableType:
-        """What a player of this game needs to know beside the commands."""
+        """Help about this game, in addition to the commands."""
         return Text("")
 
     def cards(self) -> list[str]:
-        """The names of all cards that can be asked about."""
+        """The names of all cards with a description."""
         return []
 
     def find(self, name: str) -> list[str]:
-        """The cards that a name, a part of one or something like it can mean."""
+        """The cards that match a name, a part of a name or a similar word."""
         cards = {normal(card): card for card in self.cards()}
         wanted = normal(name)
         fits = [wanted] if wanted in cards else [card for card in cards if card.startswith(wanted)]
@@ -123,7 +123,7 @@ def parts(room: Room, *drawn: RenderableType) -> RenderableType:
 
 
 def told(news: Sequence[str], room: Room) -> RenderableType:
-    """The news, the oldest left out where there is no room."""
+    """The news, without the oldest lines if there is no room."""
     kept = list(news)[-room.news :]
     lines = [Text(line) for line in kept]
     if len(kept) < len(news):
@@ -136,7 +136,7 @@ def _lines(n: int) -> str:
 
 
 def listed(choices: list[Choice], room: Room) -> RenderableType:
-    """The choices, one below the other; in two columns where there are many."""
+    """The choices, one below the other; in two columns if there are many."""
     entries = [Text.assemble((f"{choice.number:>2}", "bold cyan"), f" {choice.label}") for choice in choices]
     half = (len(entries) + 1) // 2
     widths = [max((len(entry) for entry in part), default=0) for part in (entries[:half], entries[half:])]

@@ -1,4 +1,4 @@
-"""Tools for testing a game, ours or yours: positions laid out by hand, and checks that any game must pass."""
+"""Tools for testing a game, ours or yours: positions set up by hand, and checks that every game must pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["DeckHandTable", "HanatazTable", "Scenario", "cites", "generic_cards"
 
 
 def __getattr__(name: str) -> Any:
-    """`cites` on demand, since its module is also a program of its own (python -m)."""
+    """Load `cites` on demand, because its module can also be run as a program (python -m)."""
     if name == "cites":
         from silverhook.testing.clauses import cites
 

@@ -1,7 +1,7 @@
 """The architecture, read from the code: the levels with their imports, and the path of a move through functions.
 
-A test holds the imports to the levels; the documentation draws both. A function of the path that is renamed, or that
-the one before it no longer calls, is an error, so neither picture can drift from the code.
+A test checks that the imports respect the levels; the documentation draws both. It is an error if a function of the
+path is renamed or no longer called by the one before it, so neither picture can drift from the code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 __all__ = ["LEVELS", "PATH", "Step", "check_path", "imports", "source_of", "summary", "uses"]
 
 SOURCE = Path(__file__).parents[1]
-LEVELS = (  # a level may import itself and those before it
+LEVELS = (  # a level may import itself and earlier levels
     "core",
     "deckhand",
     "hanataz",
@@ -37,7 +37,7 @@ LEVELS = (  # a level may import itself and those before it
 
 
 def imports(path: Path) -> set[str]:
-    """Our own modules that a file imports, wherever in it."""
+    """Our own modules that a file imports, anywhere in the file."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("silverhook"):
@@ -71,7 +71,7 @@ def summary(level: str) -> str:
 class Step:
     """One station of a move: functions that call each other in this order, and what they do together.
 
-    The first is called by `caller`, by default the function before it. `signal` says how the move comes here where
+    `caller` calls the first function; by default it is the function before it. `signal` says how the move arrives if
     nothing calls it directly.
     """
 
@@ -155,7 +155,7 @@ PATH = (
 
 
 def check_path() -> None:
-    """Raise LookupError unless every function of the path exists and is called where the path says so."""
+    """Raise LookupError unless every function of the path exists and is called as the path says."""
     before = ""
     for step in PATH:
         for place, name in enumerate(step.functions):
@@ -192,6 +192,6 @@ def _named(parent: ast.AST, name: str) -> Iterator[ast.AST]:
 
 
 def _method(text: str, name: str) -> str | None:
-    """A method of a TypeScript class: from its head to the brace that stands as far in."""
+    """A method of a TypeScript class: from its head to the closing brace with the same indentation."""
     found = re.search(rf"^( +)(?:private |async )*{name}\(.*?^\1\}}", text, re.MULTILINE | re.DOTALL)
     return found[0] if found else None

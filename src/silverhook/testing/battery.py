@@ -1,4 +1,4 @@
-"""Checks that any game must pass: whole games played at random, everything tested at every decision."""
+"""Checks that every game must pass: whole random games, with everything tested at every decision."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def play_checked(rules: Rules, seed: int, bytes_every: int = 16, every: int = 1)
 
 
 def check_clone(game: Game, action: int) -> None:
-    """A clone equals its original, stays equal after the same action, and changes nothing in it."""
+    """A clone equals its original, stays equal after the same action, and leaves the original unchanged."""
     before = game.position()
     clone, other = game.clone(), game.clone()
     clone.apply(action)
@@ -94,7 +94,7 @@ def check_knowledge(game: Game, seed: int) -> None:
 
 
 def check_open(game: Game) -> None:
-    """The open view shows every card, and nobody sees another one in its place."""
+    """The open view shows every card, and no seat sees a different card in its place."""
     shown = game.open_view()
     assert shown["hidden"] == []
     assert all(card is not None for cards in shown["zones"].values() for card in cards)
@@ -108,12 +108,12 @@ def check_notation(game: Game) -> None:
     """Each legal action has words of its own, and the words mean that action."""
     actions = game.legal_actions()
     words = [game.describe(action) for action in actions]
-    assert len(set(words)) == len(words), f"two actions are called the same: {words}"
+    assert len(set(words)) == len(words), f"two actions have the same words: {words}"
     assert [game.parse(text) for text in words] == actions
 
 
 def check_telling(game: Game, action: int) -> None:
-    """Actions have labels, and what an action brings about can be told to everybody, in every language."""
+    """Actions have labels, and their events can be told to every reader in every language."""
     after = game.clone()
     after.listen()
     after.apply(action)
@@ -129,7 +129,7 @@ def check_telling(game: Game, action: int) -> None:
 
 
 def check_bytes(game: Game) -> None:
-    """Bytes read back give an equal game with the same past."""
+    """A game read back from its bytes is equal and has the same past."""
     again = from_bytes(game.to_bytes())
     assert again == game
     assert again.actions == game.actions
@@ -137,7 +137,7 @@ def check_bytes(game: Game) -> None:
 
 
 def transcript(rules: Rules, seed: int) -> str:
-    """A whole random game as it is told to a spectator: every action and all that it brought about."""
+    """A whole random game as told to a spectator: every action and its events."""
     lines = []
     pick = random.Random(seed)
     game = Game(rules, seed)

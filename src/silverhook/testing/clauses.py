@@ -1,4 +1,4 @@
-"""Which test proves which rule: tests cite clauses and rulings, and the matrix shows what nobody proves.
+"""The clause matrix: tests cite the clauses and rulings they prove, and the matrix shows rules without a test.
 
     python -m silverhook.testing.clauses docs/rules tests
 
@@ -31,12 +31,12 @@ class RuleClause:
 
     @property
     def is_rule(self) -> bool:
-        """Whether it has to be proven."""
+        """Whether it needs a test."""
         return "R" in re.split(r"\W+", self.kind)
 
 
 def cites(*ids: str) -> Callable[[_Test], _Test]:
-    """Note on a test which clauses and rulings it proves; full IDs only."""
+    """Mark a test with the clauses and rulings that it proves; full IDs only."""
     for name in ids:
         if not _ID.fullmatch(name):
             raise ValueError(f'"{name}" is not the full ID of a clause or ruling, such as DH1-T11 or R-D23')
@@ -61,7 +61,7 @@ def clauses(path: str | Path) -> dict[str, RuleClause]:
                 columns = cells
             elif cells and columns and _ID.fullmatch(cells[0]):
                 if cells[0] in found:
-                    raise ValueError(f"{file}: {cells[0]} stands there twice")
+                    raise ValueError(f"{file} defines {cells[0]} twice")
                 row = dict(zip(columns, cells, strict=True))
                 found[cells[0]] = RuleClause(cells[0], row.get("Statement") or row["Ruling"], row.get("Kind", "R"))
             elif not cells:
@@ -70,7 +70,7 @@ def clauses(path: str | Path) -> dict[str, RuleClause]:
 
 
 def citations(tests: str | Path) -> dict[str, list[str]]:
-    """Each ID that the tests in a folder cite, with the tests that do; the files are read, not run."""
+    """Each ID that tests in a folder cite, with those tests. The files are read, not run."""
     tests = Path(tests)
     found: dict[str, list[str]] = {}
     for file in sorted(tests.rglob("test_*.py")):
@@ -98,7 +98,7 @@ def matrix(known: Mapping[str, RuleClause], cited: Mapping[str, list[str]]) -> d
 
 
 def problems(known: Mapping[str, RuleClause], cited: Mapping[str, list[str]]) -> list[str]:
-    """What is wrong: rules that no test cites, and citations of what does not exist."""
+    """The problems: rules that no test cites, and citations of unknown IDs."""
     rows = matrix(known, cited)
     unproven = [
         f"no test cites {name}: {clause.statement}"
@@ -112,7 +112,7 @@ def problems(known: Mapping[str, RuleClause], cited: Mapping[str, list[str]]) ->
 
 
 def main(arguments: list[str]) -> int:
-    """Print the matrix; 1 if anything is wrong with it."""
+    """Print the matrix; returns 1 if it has problems."""
     if len(arguments) != 2:
         print("usage: python -m silverhook.testing.clauses <rules documents> <tests>", file=sys.stderr)
         return 2

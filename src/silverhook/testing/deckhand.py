@@ -1,4 +1,4 @@
-"""Positions of Deck Hand laid out by hand."""
+"""Positions of Deck Hand set up by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PILES = {
 _TOP_FIRST = (N.SUPPLY_DECK, N.RELOAD_DECK)
 _WHERE = {"start": N.AT_START, "step 2": N.AT_STEP_2, "actions": N.AT_ACTIONS, "scoring": N.AT_SCORING}
 _AMOUNTS = {"coin": "coins", "Treasure": "coins"}
-# What is wrong with a position in which an invariant of deckhand/checks.py does not hold.
+# What is wrong with a position that breaks an invariant of deckhand/checks.py.
 IMPOSSIBLE = {
     1: "the supply has a gap while its deck holds cards",
     2: "a card lies in two places",
@@ -68,7 +68,7 @@ def with_card(name: str, *, cards: str | None = None, cost: int = 0, hooks: int 
 
 @dataclass
 class DeckHandScenario(Layout):
-    """A position in the making; `begin` lays it out and runs to the first decision."""
+    """Describes a position; `begin` sets it up and runs to the first decision."""
 
     edition: str = "indicator"
     players: int = 2
@@ -130,10 +130,10 @@ class DeckHandScenario(Layout):
         final_turns: int | None = None,
         turns: int = 1,
     ) -> DeckHandTable:
-        """Lay it out in this seat's turn: at its start, before step 2, when it may act, or at the scoring.
+        """Set it up in this seat's turn: at its start, before step 2, when it may act, or at the scoring.
 
-        After another seat has ended the game it is a final turn: with one Action, and with those that come
-        after it before the ender's seat is reached again.
+        If another seat has ended the game, this is a final turn with one Action. The final turns after it, up to the
+        ender's seat, follow.
         """
         if at not in _WHERE:
             raise RulesetError(f"no place {at!r} in a turn; {nearest(at, _WHERE)}")
@@ -169,7 +169,7 @@ class DeckHandScenario(Layout):
         return DeckHandTable(self.possible(game, IMPOSSIBLE))
 
     def _filled(self) -> dict[int, list[str]]:
-        """Every zone, with blanks where nothing was said."""
+        """Every zone, with blank cards where nothing is given."""
         zones = dict(self._zones)
         for p in range(self.players):
             for zone in range(N.OWN_ZONES):
@@ -183,14 +183,14 @@ class DeckHandScenario(Layout):
         return zones
 
     def _spare(self, zones: Mapping[int, list[str]]) -> str:
-        """Gaps in the supply there can only be when its deck is empty."""
+        """Refuse gaps in the supply unless its deck is empty."""
         return "spare" if zones[N.SUPPLY_DECK] else "-"
 
     def _card_set(self, names: list[str]) -> CardSet:
         kinds: dict[str, Card] = {}
         for name in names:
             kinds.setdefault(name, self._card(name))
-        for named in self._set.values():  # a text may count cards that nobody owns
+        for named in self._set.values():  # a text may name cards that nobody owns
             if len(kinds) < N.MAX_KINDS:
                 kinds.setdefault(named.name, named)
         return CardSet("scenario", tuple(kinds.values()), 0)
@@ -209,17 +209,17 @@ class DeckHandScenario(Layout):
         return replace(card, cost=self.costs.get(name, card.cost))
 
     def _ruleset(self) -> Ruleset:
-        if self.players == 1:  # the engine plays alone too, for challenges; the game itself is for two to four
+        if self.players == 1:  # the engine also supports one player, for challenges; the game itself is for two to four
             options = GAME.ruleset(2, self.edition, self.options).options
             return Ruleset(GAME.name, GAME.version, 1, self.edition, options)
         return GAME.ruleset(self.players, self.edition, self.options)
 
 
 class DeckHandTable(Position):
-    """A game seen from above, for tests: zones by name, actions in words, several at a time."""
+    """A game with every card visible, for tests: zones by name, actions in words, several at a time."""
 
     def draw(self) -> DeckHandTable:
-        """Draw for as long as an optional draw is offered; where drawing is no choice, nothing."""
+        """Draw while an optional draw is offered; if drawing is not a choice, do nothing."""
         while self.game.to_act is not None and self.may("draw a card"):
             self.do("draw a card")
         return self

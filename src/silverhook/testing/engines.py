@@ -27,11 +27,11 @@ __all__ = ["EnginesDiffer", "InterpretedEngine", "answer", "digests"]
 
 
 class EnginesDiffer(AssertionError):
-    """The two engines came to different positions, options, events or results."""
+    """The two engines have different positions, options, events or results."""
 
 
 def digests(rules: Rules, seed: bytes, actions: Sequence[int]) -> list[str]:
-    """A digest of each position from the deal on, with legal actions and events; at last the scores."""
+    """A digest of each position from the deal on, with legal actions and events, and finally of the scores."""
     game = Game(rules, seed)
     game.listen()
     found = [_digest(game)]
@@ -67,7 +67,7 @@ class InterpretedEngine:
         self._process.communicate()
 
     def compare(self, game: Game) -> None:
-        """Play a game's actions there; raises with the first decision at which the engines differ."""
+        """Play a game's actions there; raises at the first decision where the engines differ."""
         assert self._process.stdin
         assert self._process.stdout
         assert game.seed is not None, "the game was dealt"
@@ -83,7 +83,7 @@ class InterpretedEngine:
 
 
 def answer(task: dict[str, Any]) -> dict[str, Any]:
-    """What the interpreted engine makes of a game; an error is an answer too."""
+    """The interpreted engine's answer for a game, which may be an error."""
     try:
         made = rules(Ruleset.from_json(task["ruleset"]))
         return {"digests": digests(made, bytes.fromhex(task["seed"]), task["actions"])}

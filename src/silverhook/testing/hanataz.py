@@ -1,4 +1,4 @@
-"""Positions of Hanataz laid out by hand."""
+"""Positions of Hanataz set up by hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["HanatazScenario", "HanatazTable"]
 
 _PILES = {"deck": N.DECK, "discard": N.DISCARD, "row": N.ROW, "H": N.HOUSE, "house": N.HOUSE, "bards": N.BARDS}
 _WHERE = {"set-up": N.AT_SET_UP, "turn": N.AT_TURN, "showdown": N.AT_FLIP, "hand end": N.AT_HAND_END}
-# What is wrong with a position in which an invariant of hanataz/rules.py does not hold.
+# What is wrong with a position that breaks an invariant of hanataz/rules.py.
 IMPOSSIBLE = {
     1: "only the Hanataz hand can have empty places",
     2: "a card lies in two places",
@@ -34,15 +34,15 @@ IMPOSSIBLE = {
     14: "a number card lies in the row, but nobody has control (R-H19)",
     24: "there is a showdown, but no number card in the row",
 }
-_REST = ("…", "...")  # and then whatever is left of the deck
+_REST = ("…", "...")  # and then the rest of the deck
 
 
 @dataclass
 class HanatazScenario(Layout):
-    """A position in the making; `begin` lays it out and runs to the first decision.
+    """Describes a position; `begin` sets it up and runs to the first decision.
 
-    Silvs are 10 each where nothing is said, hands empty, the house hand and the deck whatever is left of
-    the composition. A lower-case name stands for some card or other; the table calls it by that name.
+    By default each seat has 10 silvs and an empty hand, and the house hand and the deck hold the rest of the
+    composition. A lower-case name stands for an arbitrary card; the table calls the card by that name.
     """
 
     players: int = 3
@@ -93,7 +93,7 @@ class HanatazScenario(Layout):
         return self
 
     def bard(self, seat: str, silvs: int = 0, name: str = "Bard") -> HanatazScenario:
-        """A Bard in play, whose it is and what lies on it."""
+        """A Bard in play, its owner, and the silvs on it."""
         self._bards.append((name, self.number(seat), silvs))
         return self
 
@@ -112,7 +112,7 @@ class HanatazScenario(Layout):
         turns: int = 0,
         outcome: int = N.ALL_OUT,
     ) -> HanatazTable:
-        """Lay it out: at the set-up of this hand, in a seat's turn, at its showdown, or when the hand has ended."""
+        """Set it up: at the set-up of this hand, in a seat's turn, at its showdown, or when the hand has ended."""
         if at not in _WHERE:
             raise RulesetError(f"no place {at!r} in a hand; {nearest(at, _WHERE)}")
         zones, kinds = self._laid_out()
@@ -153,7 +153,7 @@ class HanatazScenario(Layout):
         return HanatazTable(self.possible(game, IMPOSSIBLE), aliases)
 
     def _laid_out(self) -> tuple[dict[int, list[str]], list[int]]:
-        """Every zone with names, and the kind of each card in that order."""
+        """Every zone with the names of its cards, and the kind of each card in that order."""
         zones: dict[int, list[str]] = {N.HANDS + p: self._zones.get(N.HANDS + p, []) for p in range(self.players)}
         for zone in (N.DISCARD, N.ROW):
             zones[zone] = self._zones.get(zone, [])
@@ -191,11 +191,11 @@ class HanatazScenario(Layout):
 
 
 class HanatazTable(Position):
-    """A Hanataz game seen from above, for tests."""
+    """A Hanataz game with every card visible, for tests."""
 
     def __init__(self, game: Game, aliases: Mapping[int, str] | None = None) -> None:
         super().__init__(game)
-        self._aliases = aliases or {}  # what a scenario calls cards that do not matter
+        self._aliases = aliases or {}  # the scenario's names for cards that do not matter
 
     def hand(self, seat: str) -> list[str]:
         """A hand, in the order it was drawn."""
@@ -256,7 +256,7 @@ class HanatazTable(Position):
 
     @property
     def bards(self) -> list[tuple[str, int]]:
-        """Whose Bards are in play, and what lies on each."""
+        """The Bards in play, by owner, with the silvs on each."""
         return [
             (letter(self.game.count(N.BARD_OF + i)), self.game.count(N.ON_BARD + i))
             for i in range(len(self.game.zone(N.BARDS)))
@@ -288,13 +288,13 @@ class HanatazTable(Position):
         return bool(card != N.NO_CARD and self.game.knowers(card) >> (ord(seat) - ord("A")) & 1)
 
     def no_knights(self) -> HanatazTable:
-        """Everybody who is asked lets it happen."""
+        """Let it happen, for every seat that is asked."""
         while not self.game.over and "let it happen" in self.legal:
             self.do("let it happen")
         return self
 
     def keep_all(self) -> HanatazTable:
-        """Nobody swaps."""
+        """Keep every hand: nobody swaps."""
         while not self.game.over and "keep the hand" in self.legal:
             self.do("keep the hand")
         return self

@@ -1,4 +1,4 @@
-"""What positions laid out by hand have in common in every game."""
+"""The parts of scenarios that all games share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Layout:
     def groups(
         self, text: str, zones: Mapping[str, Hashable], amounts: Mapping[str, Hashable]
     ) -> list[tuple[str, Any]]:
-        """The zones with their cards, and the amounts, that a text names, each by a word for it."""
+        """The zones with their cards, and the amounts, in a text; `known` lists the words for each."""
         found: list[tuple[str, Any]] = []
         named: dict[Hashable, str] = {}
         for match in _GROUP.finditer(text):
@@ -48,7 +48,7 @@ class Layout:
         return found
 
     def possible(self, game: Game, impossible: Mapping[int, str]) -> Game:
-        """The game, if every invariant holds in its position; else an error that says what is wrong with it."""
+        """The game, if every invariant holds in its position; otherwise raises and says what is wrong."""
         try:
             game.check()
         except BrokenInvariant as problem:
@@ -58,15 +58,15 @@ class Layout:
 
 
 def _both(first: str, second: str) -> str:
-    return f"{second!r} stands twice" if first == second else f"{first!r} and {second!r} are the same zone"
+    return f"{second!r} is named twice" if first == second else f"{first!r} and {second!r} are the same zone"
 
 
 class Position:
-    """A game seen from above, for tests: actions in words, several at a time."""
+    """A game with every card visible, for tests: actions in words, several at a time."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        if not game.listening:  # else it tells what laying it out brought about
+        if not game.listening:  # otherwise the events of the set-up
             game.listen()
         self._news = {seat: game.news(seat) for seat in self._readers}
 
@@ -84,11 +84,11 @@ class Position:
         return self
 
     def news(self, seat: str | None = None) -> list[Happening]:
-        """What the last `do` brought about, or `begin`, as a seat may know it (None: a spectator)."""
+        """The events of the last `do` or `begin`, as a seat may know them (None: a spectator)."""
         return self._news[None if seat is None else ord(seat) - ord("A")]
 
     def told(self, seat: str | None = None, language: str = ENGLISH) -> list[str]:
-        """The same as the log tells it, sentence by sentence."""
+        """The same in the sentences of the log."""
         you = None if seat is None else ord(seat) - ord("A")
         return self.game.rules.narrator(language).tell_all(self.news(seat), None, you)
 
@@ -117,10 +117,10 @@ class Position:
 
 
 def letter(seat: int) -> str:
-    """What a seat is called in scenarios."""
+    """The name of a seat in scenarios."""
     return chr(ord("A") + seat)
 
 
 def names(text: str) -> list[str]:
-    """The names in a list, in its order."""
+    """The names in a list, in order."""
     return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,6 +1,6 @@
 """Checks that the steps of a lesson come up: plays the lesson and collects what a page would show.
 
-`python -m silverhook.testing.lessons deckhand indicator` looks for seeds with which a lesson is a good one.
+`python -m silverhook.testing.lessons deckhand indicator` looks for seeds that make a good lesson.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from silverhook.games import game_spec, rules
 __all__ = ["MOST_ACTIONS", "Fitness", "Learner", "attend", "best_seeds"]
 
 MOST_ACTIONS = 5_000
-_WAVERING = 12  # learners that a seed is tried with
+_WAVERING = 12  # learners to try with each seed
 _TRIES = 2_500  # seeds
 
 
 class Learner:
-    """Follows the advice of the heuristic player, except when it does something of its own instead."""
+    """Follows the advice of the heuristic player, but sometimes takes another action."""
 
     name = "learner"
 
@@ -36,7 +36,7 @@ class Learner:
         self._advice, self._whim = make("heuristic"), make("random", seed)
 
     def think(self, seat: Seat) -> Thought:
-        """What is advised, or anything."""
+        """The advised action, or sometimes any action."""
         return (self._whim if self._random.random() < self._own_mind else self._advice).think(seat)
 
 
@@ -58,7 +58,7 @@ def attend(lesson: Lesson, learner: Bot) -> tuple[Game, dict[str, int]]:
 
 
 def _show(lesson: Lesson, game: Game, news: Sequence[Happening], shown: dict[str, int]) -> None:
-    """Show all that fits now, in the order of the lesson; what was shown may let others come."""
+    """Show all matching steps, in the order of the lesson. A shown step may let others follow."""
     view = game.view(lesson.learner)
     while (step := _next(lesson, game, view, news, shown)) is not None:
         shown[step.id] = len(game.actions)
@@ -109,13 +109,13 @@ def _stands(when: When, view: Mapping[str, Any], asked: bool, learner: int) -> b
 class Fitness(NamedTuple):
     """How good a lesson is with a seed; more is better."""
 
-    wavering: float  # the part of the steps that comes up where learners do not always follow advice
-    soon: int  # minus the actions, on an average, before a step comes up for a learner who does
+    wavering: float  # the part of the steps that come up for learners who do not always follow advice
+    soon: int  # minus the average number of actions before a step comes up, for a learner who does
     seed: int
 
 
 def best_seeds(lesson: Lesson, seeds: Iterable[int], shortlist: int = 40) -> list[Fitness]:
-    """The seeds by which a learner begins and, following advice, meets every step and wins; the best first."""
+    """The seeds with which the learner begins, meets every step by following advice, and wins; the best first."""
     whole = []
     for seed in seeds:
         if Game(rules(lesson.ruleset), seed).to_act != lesson.learner:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutE
 
 __all__ = ["PATIENCE", "Person", "faults_of_access"]
 
-MOMENT = 10_000  # milliseconds before somebody looks again whether what they reach for is still there
+MOMENT = 10_000  # milliseconds before a person checks again whether the thing to click is still there
 PATIENCE = 300_000  # milliseconds before a test that waits is taken to hang
 OFFERS = "[data-choices]:visible, .aim:visible, .seat.offered:visible, [data-does]:enabled:visible"
 FINISHED = "section.finished"
@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Person:
-    """Somebody at a browser of their own; `complaints` is what its console said of faults."""
+    """A person at a browser of their own; `complaints` holds the errors of its console."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Person:
         if message.type == "error" and not any(word in message.text for word in _AWAY):
             self.complaints.append(message.text)
 
-    # --- where one goes --------------------------------------------------------------------------
+    # --- navigation ------------------------------------------------------------------------------
 
     def visit(self, path: str = "/") -> None:
         """Open an address of the page."""
@@ -76,7 +76,7 @@ class Person:
         self.sees_table()
 
     def sees_table(self) -> None:
-        """Wait until a game is on the table."""
+        """Wait until the page shows a game."""
         expect(self.page.locator('[data-part="prompt"]')).to_be_visible()
 
     @property
@@ -98,22 +98,22 @@ class Person:
 
     @property
     def ply(self) -> int:
-        """Where the game stands that is on show."""
+        """The ply that the page shows."""
         return int(self.page.locator("[data-ply]").get_attribute("data-ply") or -1)
 
     def has_choice(self) -> bool:
-        """Wait until there is something to choose, or the game is over; whether there is a choice."""
+        """Wait until there is something to choose or the game is over; returns whether there is a choice."""
         self.page.locator(f"{OFFERS}, {FINISHED}").first.wait_for()
         return not self.finished
 
     def choose(self, wish: Callable[[int], int]) -> None:
-        """Click one of the offers, `wish` of how many; where that opens a menu, its first entry."""
+        """Click one of the offers, the one that `wish` picks; if a menu opens, click its first entry."""
         before = self.ply
         while self.ply == before and (count := self.offers.count()):
             try:
                 self._click(self.offers.nth(wish(count)))
                 break
-            except TimeoutError:  # it is gone, as when the time for a secret answer is up: look again
+            except TimeoutError:  # it is gone, for example because the time for a secret answer is up: look again
                 continue
         self.sees_change(before)
 
@@ -124,12 +124,12 @@ class Person:
             menu.first.click(timeout=MOMENT)
 
     def sees_change(self, ply: int) -> None:
-        """Wait until the game has gone on, or nobody is asked any more."""
+        """Wait until the game has moved on, or nothing is asked any more."""
         gone = "ply => Number(document.querySelector('[data-ply]')?.dataset.ply) !== ply"
         self.page.wait_for_function(gone, arg=ply)
 
     def play_to_the_end(self, wish: Callable[[int], int], most: int = 600) -> int:
-        """Choose until the game is over; how often."""
+        """Choose until the game is over; returns the number of choices."""
         for times in range(most):
             if not self.has_choice():
                 return times
@@ -139,13 +139,13 @@ class Person:
     # --- looking ---------------------------------------------------------------------------------
 
     def picture(self, name: str) -> None:
-        """Keep what is on show, for whoever wants to look."""
+        """Keep a screenshot for later inspection."""
         _PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=_PICTURES / f"{name}.png")
 
 
 def faults_of_access(person: Person) -> list[str]:
-    """What axe-core finds wrong with what is on show, for people who cannot see, hear or point."""
+    """The accessibility problems that axe-core finds on the page."""
     person.page.evaluate(_AXE.read_text(encoding="utf-8"))
     found = person.page.evaluate("tags => axe.run({runOnly: tags})", _RULES)
     return [

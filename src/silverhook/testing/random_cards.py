@@ -4,7 +4,7 @@
     game = silverhook.new("deckhand", 3, cards=text)
 
 Operations come from their declarations, and conditions, blocks, values and costs from the tables of the language, so
-a new one is drawn without any change here. What the compiler refuses is drawn again.
+new ones are drawn without any change here. Texts that the compiler refuses are drawn again.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from silverhook.deckhand.operations import OPERATIONS
 __all__ = ["phrases", "phrases_used", "random_card_set", "random_cards", "written"]
 
 MOST_PLAYERS = 4
-SUPPLY = 50  # cards beside the starters: enough for four players in every edition
+SUPPLY = 50  # cards without the starters: enough for four players in every edition
 DEEPEST = 4  # blocks within blocks
-PHRASES_TRIED, FILLINGS_TRIED = 10, 6  # before a place in a text is given up
+PHRASES_TRIED, FILLINGS_TRIED = 10, 6  # attempts for a place in a text
 
-# Names that look like the words around them, to try how actions are told apart.
+# Names that look like the words around them, to test that actions can be told apart.
 _NAMES = (
     *("Ash", "Bay", "Cog", "Dog", "Eel", "Fin", "Gull", "Hull", "Isle", "Jib", "Keel", "Lee", "Mast", "Net", "Oar"),
     *("Pike", "Quay", "Reef", "Sail", "Tar", "Élan", "Łódź", "It's 'Yes'", 'The "B"', "yes", "s1", "end turn"),
 )
 
 _PARTS = ("condition", "who", "block", "place", "target", "value", "cost")  # tables of the language
-_ANY: Program = (Leaf("coin"),)  # stands for a body that is yet to be drawn
+_ANY: Program = (Leaf("coin"),)  # a placeholder for a body not yet drawn
 
-Wrap = Callable[[Program], Program]  # from the body of a block to the whole text with that block in it
+Wrap = Callable[[Program], Program]  # a function from the body of a block to the whole text with that block
 
 
 def random_cards(seed: int) -> str:
@@ -48,7 +48,7 @@ def random_cards(seed: int) -> str:
 
 
 def random_card_set(seed: int) -> CardSet:
-    """A random card set that can be played by two to four in every edition."""
+    """A random card set for two to four players in every edition."""
     pick = random.Random(seed)
     names = list(pick.sample(_NAMES, pick.randint(8, 20)))
     author = _Author(pick, names, phrases()[seed % len(phrases())])
@@ -66,7 +66,7 @@ def random_card_set(seed: int) -> CardSet:
 
 
 def written(cards: CardSet) -> str:
-    """The text of a card file, which reads as this set."""
+    """The text of a card file for this set."""
     language = load_edition("indicator").language()
     starters = [card.name for card in cards.cards[: cards.starters]]
     lines = [f"name = {_quoted(cards.name)}", f"starters = [{', '.join(map(_quoted, starters))}]"]
@@ -79,7 +79,7 @@ def written(cards: CardSet) -> str:
 
 @cache
 def phrases() -> tuple[tuple[str, str], ...]:
-    """All that a text can be made of: table and key of every phrase, and ("text", "play") and so on for triggers."""
+    """All elements of texts: table and key of every phrase, and ("text", "play") and so on for triggers."""
     table = load_edition("indicator").language().table
     return (
         *(("text", text) for text in TEXTS),
@@ -137,7 +137,7 @@ def _quoted(text: str) -> str:
 
 
 def _without_circles(cards: CardSet) -> CardSet:
-    """The set without those DISCARDED texts with which discarding could go on for ever (R-D88)."""
+    """The set without DISCARDED texts that could cause endless discarding (R-D88)."""
     kept = [_without(card, "discarded") for card in cards.cards]
     for number, card in enumerate(cards.cards):
         if endless_circle(replace(cards, cards=(*kept[:number], card, *kept[number + 1 :]))) is None:
@@ -167,7 +167,7 @@ class _Author:
         self.end = False
 
     def programs(self, starter: bool) -> dict[str, Program]:
-        """The texts of one card; starters are often blank, so that turns differ."""
+        """The texts of one card; starters are often blank, to vary the turns."""
         chances = {"play": 0.5 if starter else 0.9, "start": 0.25, "discarded": 0.3, "end": 0.4}
         drawn = {text: self.program(text) for text in TEXTS if self.pick.random() < chances.get(text, 0.3)}
         return {text: program for text, program in drawn.items() if program}
@@ -181,14 +181,14 @@ class _Author:
         return program
 
     def _readable(self, program: Program) -> bool:
-        text = self.language.print(program)  # other languages may need more room
+        text = self.language.print(program)  # texts may be longer in other languages
         try:
             return len(text) <= LONGEST // 2 and self.language.read(text) == program
         except PhraseError:
             return False
 
     def _body(self, sentences: bool, wrap: Wrap, depth: int) -> Program:
-        """Some nodes one after the other; among "and"s a block comes last."""
+        """A few nodes in a row; a block among "and"s comes last."""
         body: Program = ()
         for _ in range(self.pick.choice((1, 1, 1, 2, 2, 3))):
             node = self._node(sentences, partial(_after, body, wrap), depth)
@@ -205,7 +205,7 @@ class _Author:
         return self._leaf("leaf", lambda leaf: (leaf,), wrap)
 
     def _leaf(self, part: str, alone: Callable[[Leaf], Program], wrap: Wrap) -> Leaf | None:
-        """A phrase with its gaps filled, which compiles where it stands; often one that only compiles there."""
+        """A phrase with its gaps filled that compiles in its place; often one that compiles only there."""
         spare: Leaf | None = None
         for _ in range(PHRASES_TRIED):
             key = self._drawn(part)
@@ -219,14 +219,14 @@ class _Author:
         return spare
 
     def _drawn(self, part: str, among: Sequence[str] = ()) -> str:
-        """A phrase of a table: often the favourite, so that rare ones come up too."""
+        """A phrase of a table: often the favourite, so that rare ones come up as well."""
         known = among or list(self.table[part])
         if part == self.favourite[0] and self.favourite[1] in known and self.pick.random() < 0.3:
             return self.favourite[1]
         return self.pick.choice(known)
 
     def _filled(self, part: str, key: str) -> dict[str, Any]:
-        """What fills the gaps of a phrase."""
+        """Values for the gaps of a phrase."""
         operation = OPERATIONS.get(key) if part == "leaf" else None
         gaps = operation.gaps if operation else self.gaps[part, key]
         filled: dict[str, Any] = {
@@ -251,7 +251,7 @@ class _Author:
     def _block(self, sentences: bool, wrap: Wrap, depth: int) -> Node | None:
         """A block with its head and its body; None if nothing fits here."""
         keys = [key for key in self.table["block"] if key != "otherwise"]
-        aimed = [key for key in keys if "who" in self.gaps["block", key]]  # much can only be said of an enemy
+        aimed = [key for key in keys if "who" in self.gaps["block", key]]  # many phrases need an enemy
         key = self.pick.choice(aimed if self.pick.random() < 0.4 else keys)
         if key == "choose":
             return self._choice(wrap, depth)
@@ -293,5 +293,5 @@ class _Author:
 
 
 def _after(before: Program, wrap: Wrap, body: Program) -> Program:
-    """A body in its place, with what stands before it."""
+    """A body in its place, with the text before it."""
     return wrap((*before, *body))

@@ -16,14 +16,14 @@ from silverhook.testing.random_cards import random_cards
 
 __all__ = ["deckhand_options", "random_composition", "random_deckhand", "random_hanataz", "random_options"]
 
-# With these a game may never end, and says so.
+# With these options a game may never end; their descriptions say so.
 ENDLESS = {("max_rounds", None), ("hand_limit", None)}
 _SUITS = ("Flames", "Stones", "Waves", "Winds", "Moons", "Thorns", "Äste", "Łzy")
 _SUITED = ("Crown", "Dragon", "Knight", "Rogue", "Wizard", "Jester", "Bard", "Priest", "Troll", "Assassin")
 
 
 def random_options(options: Mapping[str, Option], pick: random.Random, share: float = 0.25) -> dict[str, Any]:
-    """House rules at random: every value that has a name, and small numbers."""
+    """Random house rules: every named value, and small numbers."""
     chosen: dict[str, Any] = {}
     for name, option in options.items():
         if pick.random() < share:
@@ -35,7 +35,7 @@ def random_options(options: Mapping[str, Option], pick: random.Random, share: fl
 
 
 def deckhand_options(edition: str, players: int, pick: random.Random) -> dict[str, Any]:
-    """House rules of Deck Hand that go together."""
+    """Random house rules of Deck Hand that are valid together."""
     options = game_spec("deckhand").options(edition)
     chosen = random_options(options, pick)
     return _affordable({name: chosen.get(name, option.default) for name, option in options.items()}, players)

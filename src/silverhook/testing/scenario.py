@@ -1,4 +1,4 @@
-"""Positions laid out by hand, in the notation of worked examples.
+"""Positions set up by hand, in the notation of worked examples.
 
     table = (
         Scenario("treasure", players=2)
@@ -7,9 +7,9 @@
     )
     assert table.hand("A") == ["b", "c", "d"]
 
-Decks are written top first, stashes oldest first. What is not mentioned is filled with cards that do not
-matter. In Deck Hand a lower-case name is a blank card (no effect, price 0, no hooks); h3 is a blank with
-three hooks; Lab2 is a second Lab. The cards with effects come from `generic.toml` beside this file, or
+Decks are written top first, stashes oldest first. Zones that you do not mention get cards that do not matter.
+In Deck Hand a lower-case name is a blank card (no effect, price 0, no hooks); h3 is a blank with three hooks;
+Lab2 is a second Lab. The cards with effects come from `generic.toml` beside this file, or
 from any card file. In Hanataz 7Fl is the seven of Flames and KSt the Knight of Stones.
 """
 
@@ -28,7 +28,7 @@ def Scenario(edition: Literal["hanataz"], players: int = ..., **more: Any) -> Ha
 @overload
 def Scenario(edition: str = ..., players: int = ..., **more: Any) -> DeckHandScenario: ...
 def Scenario(edition: str = "indicator", players: int | None = None, **more: Any) -> Any:  # noqa: N802, reads as a class
-    """A position in the making: of an edition of Deck Hand, or of "hanataz"."""
+    """Describes a position in an edition of Deck Hand, or in "hanataz"."""
     if edition == "hanataz":
         return HanatazScenario(players=players or 3, **more)
     return DeckHandScenario(edition=edition, players=players or 2, **more)

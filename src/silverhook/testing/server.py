@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-PATIENCE = 600.0  # seconds before a test that waits is taken to hang: no bound on how slow a machine may be
+PATIENCE = 600.0  # seconds before a waiting test counts as hanging; not a limit on how slow a machine may be
 FAST = (
     "messages_per_second=100000",
     "messages_at_once=100000",
@@ -56,7 +56,7 @@ _PORTS = itertools.count()
 
 
 class Process:
-    """A server process: its address, and what it has logged. It is open, unless nobody waits for that."""
+    """A server process with its address and its log."""
 
     def __init__(
         self, database: str, log: Path, *options: str, wait: bool = True, env: Mapping[str, str] | None = None
@@ -82,7 +82,7 @@ class Process:
         return line.rsplit(" ", 1)[1].strip()
 
     def stop(self, by: int = signal.SIGTERM) -> int:
-        """End it by a signal; its exit code."""
+        """End it by a signal; returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(by)
         code = self.process.wait(PATIENCE)
@@ -97,7 +97,7 @@ class Process:
 
 
 def lasting_port() -> int:
-    """A free port below those that the system gives away, so that a server can be started on it again and again."""
+    """A free port below those that the system hands out, so that a server can restart on it."""
     while True:
         port = 12_000 + (os.getpid() * 4 + next(_PORTS)) % 20_000
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -112,7 +112,7 @@ def running(
     database: str | None = None,
     env: Mapping[str, str] | None = None,
 ) -> Iterator[Process]:
-    """A server that runs for the time of a test, with hardly any limits and bots that do not wait."""
+    """A server that runs during a test, with hardly any limits and with bots that do not wait."""
     words = [word for limit in limits for word in ("--limit", limit)]
     process = Process(
         database or f"sqlite:///{folder / 'tables.db'}", folder / "log", "--pace", "0", *words, *options, env=env
@@ -124,12 +124,12 @@ def running(
 
 
 def run(body: Coroutine[Any, Any, T], seconds: float = PATIENCE) -> T:
-    """Run a coroutine, but not for ever."""
+    """Run a coroutine with a timeout."""
     return asyncio.run(asyncio.wait_for(body, seconds))
 
 
 def checked(message: object, kind: Any = messages.FromServer) -> None:
-    """Raise unless a message of the server is exactly as messages.py says, by default one over the WebSocket."""
+    """Raise unless a message of the server matches messages.py exactly; by default it is one over the WebSocket."""
     _declared(kind).validate_python(message, strict=True)
 
 
@@ -146,7 +146,7 @@ async def seated(lobby: Lobby, game: str = "deckhand", people: int = 2, **settin
 
 
 async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000) -> messages.State:
-    """Play at random, for a number of moves or until the game is over; the last state."""
+    """Play at random for a number of moves or until the game is over; returns the last state."""
     for _ in range(moves):
         state = await seat.turn()
         if state["table"]["phase"] == "finished":
@@ -154,7 +154,7 @@ async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000)
         try:
             await seat.act(chance.choice(state["actions"])["action"])
         except Refusal as refusal:
-            if refusal.code not in ("late", "out_of_turn"):  # a pause may be over before the answer is there
+            if refusal.code not in ("late", "out_of_turn"):  # a pause may end before the answer arrives
                 raise
             await seat.when(lambda now, before=state: now is not before)  # type: ignore[misc]
     assert seat.state
@@ -162,7 +162,7 @@ async def play_on(seat: RemoteSeat, chance: random.Random, moves: int = 100_000)
 
 
 async def take_turns(seats: Sequence[RemoteSeat], chance: random.Random, moves: int) -> None:
-    """So many moves at random, by whichever seat is asked."""
+    """Play a number of random moves, for whichever seat is asked."""
     assert seats[0].state
     turn = seats[0].state["table"]["turn"]
     for _ in range(moves):
@@ -173,7 +173,7 @@ async def take_turns(seats: Sequence[RemoteSeat], chance: random.Random, moves: 
 
 
 async def until(check: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not check():
         assert time.monotonic() < end, "it did not happen"
@@ -181,7 +181,7 @@ async def until(check: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 class Raw:
-    """A bare WebSocket, for what no honest client would send; everything it hears is checked."""
+    """A bare WebSocket, for messages that no honest client would send. It checks every message it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket

@@ -1,4 +1,4 @@
-"""One ruleset put through every check there is: whole games, both engines, bots, records and card texts."""
+"""Runs every check on one ruleset: whole games, both engines, bots, records and card texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOTS = ("heuristic", "search:8")
 
 @dataclass
 class Tally:
-    """What has been played."""
+    """Counts of what was played."""
 
     rulesets: int = 0
     games: int = 0
@@ -41,7 +41,7 @@ class Tally:
 
 
 def random_ruleset(game: str, seed: int) -> Ruleset:
-    """The random ruleset of a game that belongs to a seed."""
+    """The random ruleset of a game for a seed."""
     return {"deckhand": random_deckhand, "hanataz": random_hanataz}[game](seed)
 
 
@@ -64,7 +64,7 @@ def try_ruleset(ruleset: Ruleset, seed: int, engine: InterpretedEngine | None = 
 
 
 def check_texts(cards: str) -> None:
-    """A card file written from what was read is the same set, and every text reads in every language as it prints."""
+    """A card file read and written again is the same set; every text reads as it prints, in every language."""
     read = read_set(cards)
     assert read_set(written(read)) == read
     for edition in EDITIONS:
@@ -88,7 +88,7 @@ def check_bots(played: Game, decisions: int = 6) -> None:
 
 
 def shrunk(ruleset: Ruleset, fails: Callable[[Ruleset], bool], attempts: int = 300) -> Ruleset:
-    """A ruleset with fewer texts and options that still fails; nothing that it has can be left out."""
+    """A smallest ruleset that still fails: no text or option of it can be left out."""
     smaller = True
     while smaller and attempts > 0:
         smaller = False
@@ -118,7 +118,7 @@ def _smaller_sets(cards: CardSet) -> Iterator[CardSet]:
             candidate = CardSet(cards.name, changed, cards.starters)
             try:
                 read_set(written(candidate))
-            except SilverhookError:  # a sentence that needs the one before it
+            except SilverhookError:  # this sentence needs the one before it
                 continue
             yield candidate
 

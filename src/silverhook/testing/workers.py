@@ -1,4 +1,4 @@
-"""Trials of many rulesets in several processes, so that a crash or an endless loop is found and named too."""
+"""Runs trials of many rulesets in several processes, so that crashes and endless loops are found and named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Failure:
 
 
 class Workers:
-    """Processes that try rulesets side by side."""
+    """Processes that try rulesets in parallel."""
 
     def __init__(self, processes: int, longest: float = LONGEST) -> None:
         self._workers = [_Worker() for _ in range(processes)]
@@ -46,11 +46,11 @@ class Workers:
 
     @property
     def processes(self) -> list[BaseProcess]:
-        """The processes, for whoever watches them."""
+        """The worker processes."""
         return [worker.process for worker in self._workers]
 
     def results(self, game: str, seeds: Sequence[int]) -> Iterator[Tally | Failure]:
-        """Try the random ruleset of each seed; results come as they are ready, up to the first failure."""
+        """Try the random ruleset of each seed; yields results as they are ready, up to the first failure."""
         waiting = iter(seeds)
         busy = [worker for worker in self._workers if worker.begin_next(game, waiting)]
         while busy:
@@ -68,7 +68,7 @@ class Workers:
 
 
 def fails(ruleset: Ruleset, seed: int, longest: float = 60) -> str:
-    """What goes wrong with a ruleset in a process of its own; empty if nothing does."""
+    """What fails in a trial of a ruleset in a separate process; empty if nothing does."""
     worker = _Worker()
     try:
         worker.begin(ruleset, seed)
@@ -81,7 +81,7 @@ def fails(ruleset: Ruleset, seed: int, longest: float = 60) -> str:
 
 
 class _Worker:
-    """One process, and the seed that it is busy with."""
+    """One process, and the seed that it is working on."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")  # forked threads and engines would share their state
@@ -92,20 +92,20 @@ class _Worker:
         self.seed = 0
 
     def begin_next(self, game: str, seeds: Iterator[int]) -> bool:
-        """Begin with the next seed; False if there is none left."""
+        """Start the trial of the next seed; False if there is none left."""
         seed = next(seeds, None)
         if seed is not None:
             self.begin(random_ruleset(game, seed), seed)
         return seed is not None
 
     def begin(self, ruleset: Ruleset, seed: int) -> None:
-        """Begin the trial of a ruleset."""
+        """Start the trial of a ruleset."""
         self.seed = seed
-        with suppress(BrokenPipeError):  # its process has ended, as `result` will tell
+        with suppress(BrokenPipeError):  # its process has ended; `result` will say so
             self.connection.send((ruleset, seed))
 
     def result(self) -> Tally | Failure:
-        """What the trial came to, once the connection is ready."""
+        """The result of the trial, once the connection is ready."""
         try:
             answer = self.connection.recv()
         except EOFError:
@@ -121,7 +121,7 @@ class _Worker:
 
 
 def _work(connection: Connection) -> None:
-    """Try each ruleset that comes, and answer with its tally or with what went wrong."""
+    """Try each ruleset that arrives, and answer with its tally or with the error."""
     with InterpretedEngine() as engine:
         while True:
             try:
