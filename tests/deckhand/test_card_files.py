@@ -98,13 +98,21 @@ def test_a_bad_card_is_refused_with_its_place(entry: str, place: str, message: s
         ("", "1:1", "a card set needs cards, each under a line [[card]]"),
         ('name = "empty"\n', "1:1", "a card set needs cards"),
         ('\ncards = 3\n[[card]]\nname = "Gull"\n', "2:1", 'unknown field "cards"; did you mean "card"?'),
-        ('name = "x"\nstarters = ["Gull"]\n[[card]]\nname = "Gull"\n', "2:1", "starters must be two card names"),
+        (
+            'name = "x"\nstarters = ["Gull"]\n[[card]]\nname = "Gull"\n',
+            "2:1",
+            "starters must be two different card names",
+        ),
         (
             'name = "x"\nstarters = ["Gull", "Gull"]\n[[card]]\nname = "Gull"\n',
             "2:1",
-            "starters must be two card names",
+            "starters must be two different card names",
         ),
-        ('name = "x"\nstarters = "Gull"\n[[card]]\nname = "Gull"\n', "2:1", "starters must be two card names"),
+        (
+            'name = "x"\nstarters = "Gull"\n[[card]]\nname = "Gull"\n',
+            "2:1",
+            "starters must be two different card names",
+        ),
         (
             '\nstarters = ["Fist Figth", "Gull"]\n[[card]]\nname = "Gull"\n[[card]]\nname = "Fist Fight"\n',
             "2:1",

@@ -161,7 +161,7 @@ class _Reader(TomlFile):
     def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
         names = data.get("starters", ["Fist Fight", "Celebrate"])
         if not isinstance(names, list) or len(names) != 2 or names[0] == names[1]:
-            raise self.error(self._line("starters"), 1, "starters must be two card names of this set, in quotes")
+            raise self.error(self._line("starters"), 1, "starters must be two different card names, in quotes")
         known = [card.name for card in cards]
         for name in names:
             if name not in known:
