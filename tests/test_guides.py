@@ -224,6 +224,6 @@ def test_the_guide_mentions_a_custom_deck(language: str) -> None:
 def test_a_game_without_a_guide_has_an_empty_one_and_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = dataclasses.replace(games()["hanataz"], guide=None, lesson=None)
     monkeypatch.setattr(catalogue, "game_spec", lambda name: bare)
-    assert catalogue.edition_guide("hanataz", None, "en") == {"title": "", "sections": ()}
+    assert catalogue.edition_guide("hanataz", None, "en") == {"title": "", "sections": []}
     with pytest.raises(NoSuchGame, match="no guided first game"):
         catalogue.lesson_of("hanataz", None, "en")
