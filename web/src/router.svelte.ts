@@ -1,4 +1,4 @@
-/** Where in the page we are: the address is the state, so that links and the back button work. */
+/** The router: the address is the state, so that links and the back button work. */
 
 export type Route =
   | { page: "lobby" }
@@ -23,10 +23,10 @@ export function read(path: string): Route {
 
 let route = $state.raw<Route>(read(location.pathname));
 
-/** The page that is on show. */
+/** The current page. */
 export const here = (): Route => route;
 
-/** Goes to another page of ours, with a transition where the browser has them and the person does not mind. */
+/** Goes to another page of ours, with a transition if the browser and the person's settings allow it. */
 export function go(path: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   change();

@@ -6,7 +6,7 @@ export function nonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** This browser's nonce for a table. Retrying to sit down sends the same one, so that a lost answer loses no seat. */
+/** This browser's nonce for a table. A retry sends the same one, so that a lost answer does not cost the seat. */
 export function nonceFor(table: string): string {
   const place = `silverhook.nonce.${table}`;
   const value = sessionStorage.getItem(place) ?? nonce();

@@ -9,7 +9,7 @@ test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000, 100_000])("agrees with Node
   expect(sha256(bytes)).toBe(theirs(bytes));
 });
 
-test("a text is digested in UTF-8", () => {
+test("digests a text in UTF-8", () => {
   expect(sha256("Zażółć gęślą jaźń, capitaine ⟨crochet⟩")).toBe(theirs("Zażółć gęślą jaźń, capitaine ⟨crochet⟩"));
 });
 

@@ -1,4 +1,4 @@
-/** SHA-256, for pages that a browser does not trust enough to lend its own (plain HTTP on a home network). */
+/** SHA-256, for pages where browsers do not offer their own (plain HTTP on a home network). */
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -62,7 +62,7 @@ export function sha256(data: Uint8Array | string): string {
   return Array.from(state, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** The bytes that hexadecimal digits stand for. */
+/** The bytes given by hexadecimal digits. */
 export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }

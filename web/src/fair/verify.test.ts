@@ -14,12 +14,12 @@ const resealed = (text: string) => {
 };
 const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(record)?.[1] ?? "";
 
-test("a record of a table holds", () => {
+test("a record of a table passes every check", () => {
   expect(verify(record).findings.map((finding) => finding.check)).toEqual(["unchanged", "commitment", "seed"]);
   expect(failing(record)).toEqual([]);
 });
 
-test("any changed letter is found by the digest", () => {
+test("the digest finds any changed letter", () => {
   for (let at = 20; at < record.length - 70; at += 97) {
     const letter = record[at] === "x" ? "y" : "x";
     expect(failing(record.slice(0, at) + letter + record.slice(at + 1))).toContain("unchanged");
@@ -41,23 +41,23 @@ test.each([
   expect(failing(resealed(forged))).toEqual(broken);
 });
 
-test("what was noted at the table is looked for", () => {
+test("compares the record with the number noted at the table", () => {
   expect(failing(record, ` ${field("commitment").toUpperCase()} `)).toEqual([]);
   expect(failing(record, field("sha256"))).toEqual([]);
   expect(failing(record, "0".repeat(64))).toEqual(["noted"]);
 });
 
-test("of a table that was given its cards no deal is proved, and it says so", () => {
+test("a table whose deal was given proves no deal, and the result says so", () => {
   const given = record.replace(/^commitment: .*\n/m, "").replace(/^secret: .*$/m, "origin: lesson");
   const proof = verify(resealed(given));
   expect(proof.fixed).toBe(true);
   expect(proof.findings.map((finding) => finding.check)).toEqual(["unchanged"]);
 });
 
-test("a record without a secret does not hold", () => {
+test("a record without a secret fails", () => {
   expect(failing(resealed(record.replace(/^secret: .*\n/m, "")))).toContain("commitment");
 });
 
-test("another text is no record", () => {
+test("any other text is not a record", () => {
   expect(() => verify("Dear diary")).toThrow();
 });

@@ -1,4 +1,4 @@
-/** What the page itself can prove of a record: that it is unchanged, and that nobody chose its deal. */
+/** Checks a record in the page: that it is unchanged, and that nobody chose its deal. */
 import { bytesOf, sha256 } from "./sha256";
 
 export type Check = "unchanged" | "commitment" | "seed" | "noted";
@@ -13,7 +13,7 @@ export interface Finding {
 export interface Proof {
   findings: Finding[];
   fields: Map<string, string>;
-  fixed: boolean; // its cards were not dealt at this table (a lesson, or a game continued), so that no seed can be proved
+  fixed: boolean; // its cards were not dealt at this table (a lesson, or a continued game), so no seed can be proved
 }
 
 const FORMAT = "silverhook record 1";
@@ -29,7 +29,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-/** JSON as Python writes it: keys sorted, no blanks, ASCII only. */
+/** JSON as Python writes it: keys sorted, no spaces, ASCII only. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -72,7 +72,7 @@ function seedOf(text: string, fields: Map<string, string>): string {
   return sha256(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Computes anew what a record states; `noted` is a commitment or digest that somebody wrote down at the table. */
+/** Recomputes the numbers in a record; `noted` is a commitment or digest that a player wrote down at the table. */
 export function verify(text: string, noted = ""): Proof {
   if (!text.startsWith(`${FORMAT}\n`)) throw new Error("no-record");
   const fields = fieldsOf(text);

@@ -1,10 +1,10 @@
-/** What is left of each seat's time, handed down to whatever draws seats; without it no clock is drawn. */
+/** The remaining time of each seat, for the components that draw seats; without it they draw no clock. */
 import { getContext, setContext } from "svelte";
 
 export interface Clock {
   left: number; // milliseconds, never below 0
   running: boolean;
-  low: boolean; // it runs, and there is little left
+  low: boolean; // it is running and nearly up
 }
 
 /** The clock of a seat now, null if it has none; reading it in a template keeps it ticking. */

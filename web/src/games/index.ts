@@ -1,4 +1,4 @@
-/** The looks there are, each loaded when its game is played. */
+/** The looks of the games, each loaded when its game is played. */
 import type { Look } from "./board";
 
 const LOOKS: Record<string, () => Promise<{ look: Look }>> = {

@@ -1,4 +1,4 @@
-/** The offered actions by where they belong: on a card, on a seat, or to nothing that lies on the table. */
+/** The offered actions by what they belong to: a card, a seat, or nothing on the table. */
 import type { OfferedAction } from "../messages.gen";
 
 export class Offers {
@@ -12,7 +12,7 @@ export class Offers {
     this.rest = all.filter((choice) => choice.zone === null && choice.seat === null);
   }
 
-  /** The choices on a card that lies in a zone at a place. */
+  /** The choices on a card at a place of a zone. */
   at(zone: string, place: number, card: string | null): OfferedAction[] {
     return this.carded.filter(
       (choice) =>
@@ -22,7 +22,7 @@ export class Offers {
     );
   }
 
-  /** The choices that are aimed at a seat. */
+  /** The choices with a seat as their target. */
   seat(seat: number): OfferedAction[] {
     return this.aimed.filter((choice) => choice.seat === seat);
   }

@@ -1,4 +1,4 @@
-/** Cards that glide: ghosts above the page, each a copy of the card that it stands for. They never catch a click. */
+/** Animates cards: ghosts fly above the page, each a copy of a card. They never receive clicks. */
 import type { Event } from "../messages.gen";
 import type { GameMotion } from "./gameMotion";
 import { back, copy, ghost, sky } from "./ghost";
@@ -15,14 +15,14 @@ import {
 
 const EASE = "cubic-bezier(0.25, 0.75, 0.25, 1)";
 const STEP = 90; // milliseconds between two flights of one change
-const SPREAD = 700; // milliseconds within which all of them have begun
-const COINS = 5; // more than so many are not seen apart
+const SPREAD = 700; // milliseconds until all of them have started
+const COINS = 5; // more than this many cannot be told apart
 
 interface Drawn extends Spot {
   element: HTMLElement;
 }
 
-/** A ghost that is ready to fly: where it is at home, its way, and what is to be done when it has arrived. */
+/** A ghost that is ready to fly: its home, its path, and what to do when it has arrived. */
 interface Ready {
   home: HTMLElement;
   body: HTMLElement;
@@ -45,17 +45,17 @@ export class CardAnimator {
     private readonly motion: () => GameMotion,
   ) {}
 
-  /** Remembers where everything lies, just before it is drawn anew because of these events. */
+  /** Remembers where everything is, just before the board is redrawn because of these events. */
   remember(events: Event[]): void {
     this.forget();
     const root = this.root();
-    if (!root || !events.length || this.time() <= 0) return; // to measure would cost a layout
+    if (!root || !events.length || this.time() <= 0) return; // measuring would cost a layout
     this.events = events;
     this.before = layout(root);
     this.copies = copies(this.before, events);
   }
 
-  /** Lets fly what has moved since. */
+  /** Starts the flights of everything that has moved since. */
   fly(): void {
     const [root, before, duration] = [this.root(), this.before, this.time()];
     this.before = null;
@@ -94,7 +94,7 @@ export class CardAnimator {
     return { home, body: ghost(arriving ?? leaving ?? back(), box), frames, duration: time, delay, after };
   }
 
-  /** All that is at home in one place flies in one sky: to show a sky costs the browser a layout. */
+  /** Ghosts of the same home share one sky, because showing a sky costs the browser a layout. */
   private launch(home: HTMLElement, ghosts: Ready[]): void {
     const above = sky(
       home,
@@ -127,7 +127,7 @@ function coins(root: HTMLElement, flight: CoinFlight, duration: number, delay: n
 
 const zone = (root: HTMLElement, name: string) => root.querySelector<HTMLElement>(`[data-zone="${CSS.escape(name)}"]`);
 
-/** Where everything lies that has a name. */
+/** The boxes of all named zones and purses. */
 function layout(root: HTMLElement): Layout {
   const zones = new Map<string, Zone>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-zone]")) {
@@ -151,7 +151,7 @@ function spots(zone: HTMLElement): Drawn[] {
     }));
 }
 
-/** Copies of the cards that are going to leave; when they have left nobody could copy them. */
+/** Copies of the cards that are about to leave, because they cannot be copied afterwards. */
 function copies(before: Layout, events: Event[]): Map<Spot, HTMLElement> {
   const named = new Set(events.map((event) => event.card));
   const sources = zonesOf(events.map((event) => ({ ...event, target: null })));
@@ -163,7 +163,7 @@ function copies(before: Layout, events: Event[]): Map<Spot, HTMLElement> {
   return found;
 }
 
-/** The transform that lays a box of this size over another: its middle on the middle, no wider. */
+/** The transform that centres a box of this size on another, no wider than it. */
 function over(there: Box, box: Box): string {
   const scale = Math.min(1.2, there.width / box.width, there.height / box.height);
   const x = there.left + (there.width - box.width) / 2;
@@ -171,7 +171,7 @@ function over(there: Box, box: Box): string {
   return `translate(${x}px, ${y}px) scale(${Math.max(0.25, scale)})`;
 }
 
-/** Hides what a ghost is still on its way to; returns what shows it again. */
+/** Hides the target of a flying ghost; returns a function that shows it again. */
 function veil(element: HTMLElement, duration: number): () => void {
   const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
   return () => hidden.cancel();

@@ -1,4 +1,4 @@
-/** Dragging a card that can be chosen out of its zone; a copy of it follows the pointer. */
+/** Drags a card that can be chosen out of its zone; a copy of the card follows the pointer. */
 import { copy, ghost, sky } from "./ghost";
 
 const START = 10; // pixels until a press becomes a drag
@@ -13,7 +13,7 @@ interface Held {
 
 export class Dragging {
   private held: Held | null = null;
-  private dropped = false; // the click that ends a drag is none
+  private dropped = false; // ignore the click that ends a drag
 
   /** `may` tells whether an element can be dragged, `drop` takes it, `carry` hears when something is carried. */
   constructor(

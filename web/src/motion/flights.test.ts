@@ -13,7 +13,7 @@ const MOTION = {
 const box = (left: number): Box => ({ left, top: 0, width: 10, height: 14 });
 const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
 
-/** Zones by name with their cards; a card lies at 100 × its zone's number + its place. */
+/** Zones by name with their cards; the position of a card is 100 × its zone's number + its place. */
 function layout(zones: Record<string, (string | null)[]>, purses: Record<string, Box> = {}): Layout {
   const laid = Object.entries(zones).map(([name, cards], i) => {
     const spots = cards.map((card, place) => ({ card, place, box: box(100 * i + place) }));
@@ -26,14 +26,14 @@ const cards = (events: Event[], before: Layout, after: Layout) =>
   plan(events, before, after, MOTION).filter((flight): flight is CardFlight => flight.kind === "card");
 const ends = (flights: CardFlight[]) => flights.map(({ from, to }) => [from.box.left, to.box.left]);
 
-test("a card flies from where it lay to where it lies", () => {
+test("a card flies from its old place to its new one", () => {
   const before = layout({ supply: ["Parrot", "Bosun"], "stash.0": ["Lookout"] });
   const after = layout({ supply: ["Parrot"], "stash.0": ["Lookout", "Bosun"] });
   const buy = event("buy", { seat: 0, card: "Bosun", source: "supply", target: "stash.0" });
   expect(ends(cards([buy], before, after))).toEqual([[1, 101]]);
 });
 
-test("of two like cards each flies once, and to a place of its own", () => {
+test("each of two equal cards flies once, to its own place", () => {
   const before = layout({ "hand.0": ["Parrot", "Parrot"], "stash.0": [] });
   const after = layout({ "hand.0": [], "stash.0": ["Parrot", "Parrot"] });
   const discard = event("discard", { seat: 0, card: "Parrot", source: "hand.0", target: "stash.0" });
@@ -42,35 +42,35 @@ test("of two like cards each flies once, and to a place of its own", () => {
   expect(new Set(flown.map(([, to]) => to))).toEqual(new Set([100, 101]));
 });
 
-test("a card is drawn from a pile that shows none to its place in the hand", () => {
+test("a drawn card flies from a pile without visible cards to its place in the hand", () => {
   const before = layout({ "deck.0": [], "hand.0": ["Bosun"] });
   const after = layout({ "deck.0": [], "hand.0": ["Bosun", "Parrot"] });
   const draw = event("draw", { seat: 0, card: "Parrot", source: "deck.0", target: "hand.0" });
   expect(ends(cards([draw], before, after))).toEqual([[50, 101]]);
 });
 
-test("a card that nobody knows comes to lie as the last that nobody knows", () => {
+test("an unknown card lands as the last unknown card", () => {
   const before = layout({ deck: [null], "hand.1": [null] });
   const after = layout({ deck: [null], "hand.1": [null, null] });
   const draw = event("draw", { seat: 1, hidden: true, source: "deck", target: "hand.1" });
   expect(ends(cards([draw], before, after))).toEqual([[0, 101]]);
 });
 
-test("a card that comes in place of another is the one that was not there, though a like one lies beside it", () => {
+test("a replacement card is the one that was not there before, even beside an equal one", () => {
   const before = layout({ supply: ["Parrot", "Bosun"], supply_deck: [null] });
   const after = layout({ supply: ["Parrot", "Parrot"], supply_deck: [null] });
   const refill = event("refill", { card: "Parrot", n: 1, source: "supply_deck", target: "supply" });
   expect(ends(cards([refill], before, after))).toEqual([[100, 1]]);
 });
 
-test("a house card is turned up from its position", () => {
+test("a house card flies from its position when it is turned up", () => {
   const before = layout({ house: [null, null, null], played: [] });
   const after = layout({ house: [null, "", null], played: ["Fool"] });
   const flip = event("flip", { seat: 0, card: "Fool", n: 1, source: "house", target: "played" });
   expect(ends(cards([flip], before, after))).toEqual([[1, 100]]);
 });
 
-test("a card that is played and finished is one flight by way of where it was played", () => {
+test("a card that is played and finished makes one flight through the place where it was played", () => {
   const before = layout({ "hand.0": ["Parrot"], "aside.0": [], "stash.0": ["Parrot"] });
   const after = layout({ "hand.0": [], "aside.0": [], "stash.0": ["Parrot", "Parrot"] });
   const play = event("play", { seat: 0, card: "Parrot", source: "hand.0", target: "aside.0" });
@@ -81,14 +81,14 @@ test("a card that is played and finished is one flight by way of where it was pl
   expect(flights[0]).toMatchObject({ from: { zone: "hand.0" }, to: { zone: "stash.0", box: box(201) } });
 });
 
-test("of a pile that is shuffled a few cards are seen", () => {
+test("a shuffle shows a few cards of the pile", () => {
   const before = layout({ "stash.0": ["A", "B", "C", "D"], "deck.0": [] });
   const after = layout({ "stash.0": [], "deck.0": [] });
   const shuffle = event("shuffle", { seat: 0, n: 4, source: "stash.0", target: "deck.0" });
   expect(cards([shuffle], before, after)).toHaveLength(3);
 });
 
-test("what is not drawn does not fly, nor what stays", () => {
+test("things that are not drawn or do not move do not fly", () => {
   const seen = layout({ "hand.0": ["Parrot"], "stash.0": [] });
   const gone = layout({ "hand.0": [] });
   const hidden: Layout = { ...seen, zones: new Map([...seen.zones, ["stash.0", { box: NOWHERE, spots: [] }]]) };
@@ -99,7 +99,7 @@ test("what is not drawn does not fly, nor what stays", () => {
   expect(plan([event("look", { card: "Parrot", source: "hand.0" })], seen, seen, MOTION)).toEqual([]);
 });
 
-test("money flies between the purses that are drawn", () => {
+test("money flies between visible purses", () => {
   const drawn = layout({ bards: [] }, { 0: box(1), 1: box(2), pot: box(3) });
   const flown = (one: Event) =>
     plan([one], drawn, drawn, MOTION).map(
@@ -113,7 +113,7 @@ test("money flies between the purses that are drawn", () => {
   expect(flown(event("take_pot", { seat: 1, n: 0 }))).toEqual([]);
 });
 
-test("coins that are lost go where gained ones come from", () => {
+test("lost coins go to the place that gained coins come from", () => {
   const drawn = layout({ "aside.0": [] }, { 0: box(1) });
   const [gain] = plan([event("coins", { seat: 0, n: 2 })], drawn, drawn, MOTION);
   const [loss] = plan([event("coins", { seat: 0, n: -2 })], drawn, drawn, MOTION);

@@ -1,4 +1,4 @@
-/** Which cards and coins fly from where to where, worked out from what happened and where things lay before and after. */
+/** Computes the flights of cards and coins from the events and from the positions before and after. */
 import type { Event } from "../messages.gen";
 import { coinPath, type GameMotion } from "./gameMotion";
 
@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-/** A card that lies somewhere; null: nobody knows which. */
+/** A card at a position; null if the reader does not know it. */
 export interface Spot {
   card: string | null;
   place: number;
@@ -21,13 +21,13 @@ export interface Zone {
   spots: Spot[];
 }
 
-/** What is drawn, by name: zones, and where money lies. */
+/** The drawn zones and purses, by name. */
 export interface Layout {
   zones: Map<string, Zone>;
   purses: Map<string, Box>;
 }
 
-/** One end of a flight: the box, and the card that lies there if one is drawn. */
+/** One end of a flight: the box, and the card there if one is drawn. */
 export interface End {
   zone: string;
   box: Box;
@@ -38,7 +38,7 @@ export interface CardFlight {
   kind: "card";
   card: string | null;
   from: End;
-  via: Box | null; // where it was on its way
+  via: Box | null; // a stop on its way
   to: End;
 }
 
@@ -51,9 +51,9 @@ export interface CoinFlight {
 
 export type Flight = CardFlight | CoinFlight;
 
-const PILE = 3; // of many cards that go together so many are seen
+const PILE = 3; // of many cards that move together, show this many
 
-/** The flights of what happened, in its order. */
+/** The flights for these events, in order. */
 export function plan(events: Event[], before: Layout, after: Layout, motion: GameMotion): Flight[] {
   const left = new Set<Spot>();
   const reached = new Set<Spot>();
@@ -65,7 +65,7 @@ export function plan(events: Event[], before: Layout, after: Layout, motion: Gam
   return flights;
 }
 
-/** Adds a card's flight. A card that went on from where an earlier flight took it makes that flight longer. */
+/** Adds a card's flight. If the card continues from the end of an earlier flight, that flight becomes longer. */
 function join(flights: Flight[], flight: CardFlight): void {
   const earlier = flights.find(
     (one): one is CardFlight =>
@@ -80,7 +80,7 @@ function join(flights: Flight[], flight: CardFlight): void {
   else Object.assign(earlier, { via: earlier.to.box, to: flight.to });
 }
 
-/** The zones that these events speak of, as far as they name them. */
+/** The zones that these events name. */
 export const zonesOf = (events: Event[]): Set<string> =>
   new Set(events.flatMap((event) => [event.source, event.target].filter((zone) => zone !== null)));
 
@@ -111,7 +111,7 @@ function end(zone: Zone, spot: Spot | undefined): { box: Box; spot: Spot | null 
   return { box: spot?.box ?? zone.box, spot: spot ?? null };
 }
 
-/** The card that leaves: the one named, at its place if the event tells it, else the topmost that nobody knows. */
+/** The card that leaves: the named one, at its place if the event gives it, or else the topmost unknown one. */
 function leaving(zone: Zone, event: Event, motion: GameMotion, left: Set<Spot>): Spot | undefined {
   const free = zone.spots.filter((spot) => !left.has(spot) && !empty(spot.box));
   const here = motion.atPlace.has(event.what) ? free.find((spot) => spot.place === event.n) : undefined;
@@ -119,7 +119,7 @@ function leaving(zone: Zone, event: Event, motion: GameMotion, left: Set<Spot>):
   return taken(here ?? named ?? free.findLast((spot) => spot.card === null), left);
 }
 
-/** The card that has arrived: one that did not lie at its place before. */
+/** The card that has arrived: one that was not at its place before. */
 function arriving(zone: Zone, event: Event, before: Zone | undefined, reached: Set<Spot>): Spot | undefined {
   const free = zone.spots.filter((spot) => !reached.has(spot) && !empty(spot.box));
   const lay = (spot: Spot) => before?.spots.some((old) => old.place === spot.place && old.card === spot.card);
@@ -141,7 +141,7 @@ function coinFlights(event: Event, before: Layout, after: Layout, motion: GameMo
   return from && to ? [{ kind: "coin", n: way.n, from, to }] : [];
 }
 
-/** Where coins lie: the first purse or zone of these names that is drawn. */
+/** The place of coins: the first of these purses or zones that is drawn. */
 function purse(names: string[], layout: Layout): Box | null {
   const boxes = names.map((name) => layout.purses.get(name) ?? layout.zones.get(name)?.box);
   return boxes.find((box) => box && !empty(box)) ?? null;

@@ -1,14 +1,14 @@
-/** What a game tells the animation about its own events. Events that it does not mention move cards only. */
+/** What a game declares to the animation about its events. Events that it does not mention move only cards. */
 import type { Event } from "../messages.gen";
 
-/** The way that money takes: "0".."5" are seats, other names are purses or zones of the board. */
+/** The path of money: "0" to "5" are seats, other names are purses or zones of the board. */
 export interface CoinPath {
   from: string[]; // the first of these that is drawn
   to: string[];
   n: number;
 }
 
-/** Where the money of an event comes from and goes to. */
+/** The source and target of the money in an event. */
 export type CoinEnds = (event: Event) => [from: string[], to: string[]];
 
 export interface GameMotion {
@@ -18,11 +18,11 @@ export interface GameMotion {
 
 export const PLAIN_MOTION: GameMotion = { coins: {}, atPlace: new Set() };
 
-/** The purse of the seat that acts, and of the seat that it acts on. */
+/** The purses of the acting seat and of its target. */
 export const seatPurse = (event: Event): string[] => [String(event.seat)];
 export const otherPurse = (event: Event): string[] => [String(event.other)];
 
-/** The way that money takes in an event; null if none moves. */
+/** The path of money in an event; null if no money moves. */
 export function coinPath(event: Event, motion: GameMotion): CoinPath | null {
   const ends = motion.coins[event.what];
   const n = Math.abs(event.n);

@@ -1,10 +1,10 @@
-/** A copy of a card above the page: in the browser's top layer, so that nothing clips it, and never in the way. */
+/** A copy of a card above the page: in the browser's top layer, so that nothing clips it, and never clickable. */
 import "./ghosts.css";
 import type { Box } from "./flights";
 
 const OWN = ["id", "data-card", "data-place", "data-zone", "data-purse", "data-choices", "aria-describedby", "popover"];
 
-/** A copy that nobody takes for the card itself. */
+/** A copy that cannot be mistaken for the card itself. */
 export function copy(element: HTMLElement): HTMLElement {
   const same = element.cloneNode(true) as HTMLElement;
   for (const one of [same, ...same.querySelectorAll<HTMLElement>("*")])
@@ -12,14 +12,14 @@ export function copy(element: HTMLElement): HTMLElement {
   return same;
 }
 
-/** The back of a card, where there is none to copy. */
+/** The back of a card, if there is no card to copy. */
 export function back(): HTMLElement {
   const body = document.createElement("i");
   body.className = "flying-back";
   return body;
 }
 
-/** A wrapper for it, to be put into the sky of its home. */
+/** A wrapper for the copy, to go into the sky of its home. */
 export function ghost(body: HTMLElement, box: Box): HTMLElement {
   const wrap = document.createElement("div");
   wrap.className = "flying";
@@ -32,7 +32,7 @@ export function ghost(body: HTMLElement, box: Box): HTMLElement {
   return wrap;
 }
 
-/** Opens a sky above a home, as a part of it: what flies there inherits all that it looks by. */
+/** Opens a sky above a home, as a part of it, so that ghosts there inherit the home's styles. */
 export function sky(home: HTMLElement, ghosts: HTMLElement[]): HTMLElement {
   const above = document.createElement(/^[OU]L$/.test(home.tagName) ? "li" : "div");
   above.className = "sky";

@@ -31,7 +31,7 @@ const goodbye = (reason: Goodbye["reason"], retry_after: number | null = null) =
   retry_after,
 });
 
-test("hello is the first thing said, and nothing else before the welcome", () => {
+test("sends hello first, and nothing else before the welcome", () => {
   const { connection, status } = connected();
   void connection.send({ type: "look" });
   FakeSocket.last.open();
@@ -42,7 +42,7 @@ test("hello is the first thing said, and nothing else before the welcome", () =>
   expect(status()).toBe("open");
 });
 
-test("each command has an id of its own, and its promise is the answer with that id", async () => {
+test("each command has its own id, and its promise resolves to the answer with that id", async () => {
   const { connection } = connected();
   FakeSocket.last.welcome();
   const first = connection.send({ type: "look" });
@@ -55,7 +55,7 @@ test("each command has an id of its own, and its promise is the answer with that
   expect(await second).toMatchObject({ type: "refused", code: "bad_text" });
 });
 
-test("what was not answered is sent again over the next connection, with the same id; what was answered is not", async () => {
+test("sends unanswered commands again over the next connection, with the same id, but not answered ones", async () => {
   const { connection, status } = connected();
   FakeSocket.last.welcome();
   const answered = connection.send({ type: "look" });
@@ -73,7 +73,7 @@ test("what was not answered is sent again over the next connection, with the sam
   expect(await open).toMatchObject({ type: "done", ply: 8 });
 });
 
-test("each attempt waits longer than the one before, up to five seconds; a welcome begins anew", () => {
+test("each attempt waits longer than the one before, up to five seconds; a welcome resets the wait", () => {
   connected();
   const pauses = [300, 700, 1500, 3000, 5000, 5000];
   for (const [i, pause] of pauses.entries()) {
@@ -89,7 +89,7 @@ test("each attempt waits longer than the one before, up to five seconds; a welco
   expect(FakeSocket.all).toHaveLength(pauses.length + 2);
 });
 
-test("a server that stops says when to come back", () => {
+test("reconnects when a stopping server said to", () => {
   const { states } = connected();
   FakeSocket.last.welcome();
   FakeSocket.last.say(goodbye("restart", 2));
@@ -101,7 +101,7 @@ test("a server that stops says when to come back", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("after a last word nobody comes back by itself, but can be asked to", () => {
+test("after a final close code, reconnects only on request", () => {
   const { connection, states, status } = connected();
   FakeSocket.last.open();
   FakeSocket.last.say(goodbye("protocol"));
@@ -115,7 +115,7 @@ test("after a last word nobody comes back by itself, but can be asked to", () =>
   expect(status()).toBe("open");
 });
 
-test("a server that is too busy is asked again", () => {
+test("asks a server that is too busy again", () => {
   const { status } = connected();
   FakeSocket.last.open();
   FakeSocket.last.say(goodbye("protocol"));
@@ -125,7 +125,7 @@ test("a server that is too busy is asked again", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a machine that is online again does not wait", () => {
+test("reconnects at once when the machine is online again", () => {
   const { connection } = connected();
   FakeSocket.last.break();
   connection.hurry();
@@ -136,7 +136,7 @@ test("a machine that is online again does not wait", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("an attempt without a welcome is given up for another", () => {
+test("abandons an attempt without a welcome and tries again", () => {
   const { status } = connected();
   FakeSocket.last.open();
   vi.advanceTimersByTime(20_000);
@@ -146,7 +146,7 @@ test("an attempt without a welcome is given up for another", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("what is closed stays closed, and is not heard any more", () => {
+test("a closed connection stays closed, and its messages are ignored", () => {
   const { connection, heard, states } = connected();
   FakeSocket.last.welcome();
   const before = [heard.length, states.length];

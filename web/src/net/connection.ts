@@ -1,4 +1,4 @@
-/** One WebSocket to a table: says hello, numbers what is sent, comes back by itself, and repeats what was not answered. */
+/** One WebSocket to a table: says hello, numbers commands, reconnects by itself, and repeats unanswered commands. */
 import type { Done, FromClient, FromServer, Goodbye, HelloMessage, Hint, Refused, Story } from "../messages.gen";
 
 export type Status = "connecting" | "open" | "broken" | "ended";
@@ -12,8 +12,8 @@ export interface Listener {
 }
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each further attempt
-const LAST_WORDS = new Set([1002, 1003, 1008, 1009]); // closed with one of these, it would happen again
-const SILENCE = 20_000; // milliseconds without a welcome after which an attempt is given up
+const LAST_WORDS = new Set([1002, 1003, 1008, 1009]); // close codes after which another attempt would fail as well
+const SILENCE = 20_000; // milliseconds to wait for a welcome before abandoning an attempt
 
 interface Waiting {
   text: string;
@@ -40,7 +40,7 @@ export class Connection {
     this.connect();
   }
 
-  /** Sends a command; the promise is its answer, over however many connections it takes. */
+  /** Sends a command; the promise is its answer, even if that takes several connections. */
   send(command: Command): Promise<Answer> {
     const id = `${run}-${++counter}`;
     const text = JSON.stringify({ ...command, id });
@@ -50,18 +50,18 @@ export class Connection {
     });
   }
 
-  /** Ends it for good. */
+  /** Closes the connection for good. */
   close(): void {
     this.ended = true;
     this.drop();
   }
 
-  /** Tries at once instead of waiting, as when the machine is online again. */
+  /** Tries at once instead of waiting, for example when the machine is online again. */
   hurry(): void {
     if (!this.ended && !this.socket) this.connect();
   }
 
-  /** Says hello anew, over a new connection: with another token, in another language, or after an end. */
+  /** Says hello again over a new connection: with another token, in another language, or after a close. */
   again(): void {
     this.ended = false;
     this.attempt = 0;
@@ -82,7 +82,7 @@ export class Connection {
     this.timer = setTimeout(() => socket.close(), SILENCE);
   }
 
-  /** Forgets the socket; what it still says is not heard. */
+  /** Drops the socket and ignores its further messages. */
   private drop(): void {
     clearTimeout(this.timer);
     const socket = this.socket;

@@ -1,4 +1,4 @@
-/** A WebSocket for tests: what it was sent, and a server's side to speak from. */
+/** A WebSocket for tests: records what the client sends, and lets a test play the server. */
 import { vi } from "vitest";
 import type { FromServer } from "../messages.gen";
 
@@ -29,7 +29,7 @@ export class FakeSocket {
     this.break(1005);
   }
 
-  /** The connection is made. */
+  /** The connection opens. */
   open(): void {
     this.onopen?.();
   }
@@ -39,7 +39,7 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** The connection is made, and the client is let in. */
+  /** The connection opens, and the server welcomes the client. */
   welcome(seat: number | null = 0): void {
     this.open();
     this.say({ type: "welcome", protocol: 1, table: "t", seat, host: false });
@@ -53,7 +53,7 @@ export class FakeSocket {
   }
 }
 
-/** Lets every connection of a test be a fake one. */
+/** Replaces every connection of a test by a fake one. */
 export function fakeSockets(): void {
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);

@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot: a card that slides, a coin, a bell for one's turn, a few notes for a win. */
+/** Small synthesized sounds: a sliding card, a coin, a bell for the reader's turn, a few notes for a win. */
 import type { Event } from "../messages.gen";
 import { coinPath, type GameMotion } from "../motion/gameMotion";
 
@@ -7,7 +7,7 @@ export type Sound = "card" | "coin" | "turn" | "win" | "lost";
 const LOUD = 0.18;
 let context: AudioContext | null = null;
 
-/** Plays a sound; in silence where the browser has none, or nobody has touched the page yet. */
+/** Plays a sound, if the browser can and the person has used the page already. */
 export function play(sound: Sound): void {
   if (!("AudioContext" in globalThis) || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
@@ -38,7 +38,7 @@ function note(to: AudioContext, pitch: number, at: number, length: number, loud:
   }
 }
 
-/** Paper on wood: a breath of filtered noise. */
+/** Paper on wood: a short burst of filtered noise. */
 function slide(to: AudioContext, at: number): void {
   const length = 0.16;
   const noise = to.createBuffer(1, to.sampleRate * length, to.sampleRate);
@@ -64,7 +64,7 @@ function faded(to: AudioContext, at: number, length: number, loud: number): Gain
   return volume;
 }
 
-/** What a change sounds like: cards that move, coins that change hands. */
+/** The sounds of a change: moving cards, coins that change hands. */
 export function soundsOf(events: Event[], motion: GameMotion): Sound[] {
   const sounds: Sound[] = [];
   if (events.some((event) => event.target !== null)) sounds.push("card");

@@ -1,4 +1,4 @@
-/** What can be played here, in the reader's language; asked for once in each. */
+/** The games on this server, in the reader's language; loaded once per language. */
 import type { Catalogue, GameInfo } from "../messages.gen";
 import { api } from "../net/api";
 import { language } from "../words/words.svelte";
@@ -10,10 +10,10 @@ export function catalogue(): Promise<Catalogue> {
   const spoken = language();
   const known = asked.get(spoken) ?? api.catalogue(spoken);
   asked.set(spoken, known);
-  known.catch(() => asked.delete(spoken)); // the next one who asks tries again
+  known.catch(() => asked.delete(spoken)); // the next request tries again
   return known;
 }
 
-/** A game by its name. */
+/** The game of this name. */
 export const gameOf = (all: Catalogue, name: string): GameInfo | undefined =>
   all.games.find((game) => game.name === name);

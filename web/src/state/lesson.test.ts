@@ -29,7 +29,7 @@ const state = (over = false, does: string[] = []) =>
 const step = (found: LessonInfo, shown: string[], moment: State, happened: News[] = []) =>
   nextStep(found, new Set(shown), { state: moment, news: happened, me: 0 })?.id;
 
-test("steps come in their order, each once", () => {
+test("steps come in order, each once", () => {
   const found = lesson({}, {}, { over: true });
   expect(step(found, [], state())).toBe("0");
   expect(step(found, ["0"], state())).toBe("1");
@@ -37,26 +37,26 @@ test("steps come in their order, each once", () => {
   expect(step(found, ["0", "1"], state(true))).toBe("2");
 });
 
-test("a step waits for those that it comes after", () => {
+test("a step waits for the steps that it follows", () => {
   const found = lesson({ after: ["1"] }, { kind: "main" });
   expect(step(found, [], state())).toBe("1");
   expect(step(found, ["1"], state())).toBe("0");
 });
 
-test("an event counts by who did it and with which card", () => {
+test("an event matches by its player and its card", () => {
   const found = lesson({ event: "buy", mine: false, cards: ["Parrot"] });
   expect(step(found, [], state(), news(event("buy", 0, "Parrot")))).toBeUndefined();
   expect(step(found, [], state(), news(event("buy", 1, "Bosun")))).toBeUndefined();
   expect(step(found, [], state(), news(event("play", 1, "Parrot"), event("buy", 1, "Parrot")))).toBe("0");
 });
 
-test("without an event, cards are those in one's hand and mine is whose decision it is", () => {
+test("without an event, cards match the learner's hand, and `mine` the deciding seat", () => {
   expect(step(lesson({ cards: ["Fist Fight"], mine: true }), [], state())).toBe("0");
   expect(step(lesson({ cards: ["Galleon"] }), [], state())).toBeUndefined();
   expect(step(lesson({ mine: false }), [], state())).toBeUndefined();
 });
 
-test("what is offered can be the moment", () => {
+test("an offered action can be the moment", () => {
   expect(step(lesson({ does: "buy" }), [], state(false, ["play"]))).toBeUndefined();
   expect(step(lesson({ does: "buy" }), [], state(false, ["play", "buy"]))).toBe("0");
 });

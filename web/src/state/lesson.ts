@@ -1,9 +1,9 @@
-/** Which step of a guided game comes next: the first whose moment has come and that was not shown yet. */
+/** The next step of a guided game: the first whose moment has come and that was not shown yet. */
 import type { Event, LessonInfo, LessonStepInfo, LessonWhen, News, State } from "../messages.gen";
 
 export interface Moment {
   state: State;
-  news: News[]; // what led to it
+  news: News[]; // the changes before it
   me: number | null;
 }
 
@@ -43,7 +43,7 @@ export function shownAt(table: string): Set<string> {
   }
 }
 
-/** Remembers them, so that a reloaded page does not begin anew. */
+/** Remembers them, so that a reloaded page does not start over. */
 export function rememberShown(table: string, shown: ReadonlySet<string>): void {
   localStorage.setItem(PLACE + table, JSON.stringify([...shown]));
 }

@@ -1,10 +1,10 @@
-/** Opening tables and sitting down at them; the tokens are saved on the way. */
+/** Opens tables and takes seats, and saves the tokens. */
 import type { NewTable } from "../messages.gen";
 import { nonceFor } from "../fair/nonce";
 import { api } from "../net/api";
 import { keepToken, tokensFor } from "./tokens";
 
-/** What every table can be set up with, as the server would have it if nothing is said. */
+/** The settings of every table, with the server's defaults. */
 export function plainTable(game: string, edition: string | null, seats: string[]): NewTable {
   return {
     game,
@@ -21,7 +21,7 @@ export function plainTable(game: string, edition: string | null, seats: string[]
   };
 }
 
-/** Opens a table and takes the first seat for a person; the table's name. */
+/** Opens a table and takes the first seat for a person; returns the table's name. */
 export async function openAndSit(wanted: NewTable, name: string): Promise<string> {
   const { table, token } = await api.open(wanted);
   keepToken(table, token);
@@ -29,14 +29,14 @@ export async function openAndSit(wanted: NewTable, name: string): Promise<string
   return table;
 }
 
-/** Takes a seat, the one kept for this browser after a rematch if there is one. */
+/** Takes a seat: the one reserved for this browser after a rematch, if there is one. */
 export async function sitDown(table: string, name: string, seat: number | null = null): Promise<void> {
   const [kept = null] = tokensFor(table);
   const { token } = await api.sit(table, { name, nonce: nonceFor(table), seat }, kept);
   keepToken(table, token);
 }
 
-/** A game alone against bots of one level, at once. Nobody watches, so that no question has to wait. */
+/** Starts a game against bots of one level at once. Nobody can watch, so that no question has to wait. */
 export function playAlone(
   game: string,
   edition: string,

@@ -4,7 +4,7 @@ import { Pace } from "./pace";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Things are the milliseconds that they take. */
+/** Each item is its own duration in milliseconds. */
 function paced() {
   const shown: number[] = [];
   const pace = new Pace<number>(
@@ -14,7 +14,7 @@ function paced() {
   return { pace, shown };
 }
 
-test("the first is shown at once, each further one after the beat of the one before", () => {
+test("shows the first item at once, each further one after the beat of the one before", () => {
   const { pace, shown } = paced();
   [1000, 500, 700].forEach((thing) => pace.push(thing));
   expect(shown).toEqual([1000]);
@@ -27,14 +27,14 @@ test("the first is shown at once, each further one after the beat of the one bef
   expect(pace.behind).toBe(false);
 });
 
-test("what takes no time is shown at once, also while another is looked at", () => {
+test("shows an item without a beat at once, even while another one is visible", () => {
   const { pace, shown } = paced();
   pace.push(1000);
   pace.push(0);
   expect(shown).toEqual([1000, 0]);
 });
 
-test("what takes no time keeps its place behind what is still to be shown", () => {
+test("an item without a beat keeps its place behind waiting items", () => {
   const { pace, shown } = paced();
   [1000, 600, 0, 0, 400].forEach((thing) => pace.push(thing));
   expect(shown).toEqual([1000]);
@@ -44,7 +44,7 @@ test("what takes no time keeps its place behind what is still to be shown", () =
   expect(shown).toEqual([1000, 600, 0, 0, 400]);
 });
 
-test("after a quiet time the next is shown at once", () => {
+test("shows the next item at once after a quiet time", () => {
   const { pace, shown } = paced();
   pace.push(1000);
   vi.advanceTimersByTime(5000);
@@ -52,7 +52,7 @@ test("after a quiet time the next is shown at once", () => {
   expect(shown).toEqual([1000, 800]);
 });
 
-test("skipping shows only the last, and nothing after it", () => {
+test("skipping shows only the last item, and nothing after it", () => {
   const { pace, shown } = paced();
   [1000, 1001, 1002].forEach((thing) => pace.push(thing));
   expect(pace.behind).toBe(true);
@@ -64,7 +64,7 @@ test("skipping shows only the last, and nothing after it", () => {
   expect(shown).toEqual([1000, 1002]);
 });
 
-test("jumping forgets what was to be shown", () => {
+test("jumping drops the waiting items", () => {
   const { pace, shown } = paced();
   [1000, 1001].forEach((thing) => pace.push(thing));
   pace.jump(7);
@@ -72,7 +72,7 @@ test("jumping forgets what was to be shown", () => {
   expect(shown).toEqual([1000, 7]);
 });
 
-test("what is stopped shows nothing more", () => {
+test("shows nothing after it is stopped", () => {
   const { pace, shown } = paced();
   [1000, 1001].forEach((thing) => pace.push(thing));
   pace.stop();

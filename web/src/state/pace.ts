@@ -1,28 +1,28 @@
-/** Shows one thing after another, slowly enough for a person to follow; `skip` shows the last at once. */
+/** Shows one item after another, slowly enough for a person to follow; `skip` shows the last one at once. */
 
 export class Pace<T> {
   private queue: T[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` draws a thing; `beat` says how many milliseconds it is on show before the next one. */
+  /** `show` draws an item; `beat` says how many milliseconds it stays before the next one. */
   constructor(
     private readonly show: (thing: T) => void,
     private readonly beat: (thing: T) => number,
   ) {}
 
-  /** Whether something is still to be shown. */
+  /** Whether items are waiting. */
   get behind(): boolean {
     return this.queue.length > 0;
   }
 
-  /** Takes the next thing: shown at once if nobody is looking at another, or if it is urgent, as what takes no time. */
+  /** Takes the next item: shows it at once if no other item is waiting or visible, or if its beat is 0. */
   push(thing: T, urgent = this.beat(thing) <= 0): void {
     this.queue.push(thing);
     const calm = this.timer === undefined || (this.queue.length === 1 && urgent);
     if (calm) this.next();
   }
 
-  /** Drops what has not been seen, and shows the newest. */
+  /** Drops the waiting items except the newest, and shows that one. */
   skip(): void {
     this.stop();
     const last = this.queue.pop();
@@ -30,13 +30,13 @@ export class Pace<T> {
     if (last !== undefined) this.show(last);
   }
 
-  /** Forgets everything, and shows this. */
+  /** Drops all waiting items, and shows this one. */
   jump(thing: T): void {
     this.queue = [thing];
     this.skip();
   }
 
-  /** Shows nothing more. */
+  /** Stops showing items. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

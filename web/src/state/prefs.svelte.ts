@@ -1,4 +1,4 @@
-/** What a person prefers, kept in this browser. */
+/** The person's settings, stored in this browser. */
 import { LANGUAGES, type Language } from "../words/languages";
 
 export type Theme = "auto" | "light" | "dark";
@@ -10,7 +10,7 @@ interface Stored {
   theme: Theme;
   speed: Speed;
   sound: boolean;
-  confirm: boolean; // ask before what is final and costly
+  confirm: boolean; // ask before final and costly actions
 }
 
 const PLACE = "silverhook.prefs";
@@ -51,7 +51,7 @@ class Prefs {
     return this.values.confirm;
   }
 
-  /** Changes some of them, here and for the next visit. */
+  /** Changes some settings, now and for the next visit. */
   set(change: Partial<Stored>): void {
     Object.assign(this.values, change);
     localStorage.setItem(PLACE, JSON.stringify(this.values));
@@ -59,7 +59,7 @@ class Prefs {
   }
 }
 
-/** Puts the theme on the page; "auto" leaves it to the system. */
+/** Applies the theme to the page; "auto" follows the system. */
 function dress(theme: Theme): void {
   if (theme === "auto") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;

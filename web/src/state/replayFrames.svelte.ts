@@ -1,4 +1,4 @@
-/** A finished game, frame by frame, fetched as it is watched. */
+/** A finished game, frame by frame, fetched on demand. */
 import type { Frame, View } from "../messages.gen";
 import { api } from "../net/api";
 import { language } from "../words/words.svelte";
@@ -20,7 +20,7 @@ export class ReplayFrames {
     void this.show(first);
   }
 
-  /** The frames up to the one on show that were fetched, for the log. */
+  /** The fetched frames up to the current one, for the log. */
   before(count: number): Frame[] {
     const from = Math.max(0, this.at - count + 1);
     return Array.from({ length: this.at - from + 1 }, (_, i) => this.frames.get(from + i)).filter(
@@ -28,12 +28,12 @@ export class ReplayFrames {
     );
   }
 
-  /** What was on show a frame before, if it was fetched. */
+  /** The view one frame earlier, if it was fetched. */
   get previous(): View | null {
     return (this.frame && this.frames.get(this.frame.step - 1)?.view) ?? null;
   }
 
-  /** Shows a frame; one beyond the ends is the last one there. */
+  /** Shows a frame; a number beyond the ends shows the first or last one. */
   async show(step: number): Promise<void> {
     const wanted = Math.max(0, this.steps ? Math.min(step, this.steps) : step);
     this.at = wanted;

@@ -1,4 +1,4 @@
-/** One table as this client knows it: what is on show, what may be done, what was said and told. */
+/** One table as this client knows it: the state on screen, the offered actions, the chat and the log. */
 import type {
   CardInfo,
   OfferedAction,
@@ -23,17 +23,17 @@ import { logEntry, type LogEntry } from "./log";
 
 const PROTOCOL = 1;
 const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
-const GLIMPSE = 0.35; // the share of a beat for what tells next to nothing
-const TOLD_AT_ONCE = 60; // changes that a server tells to who comes back
-const OUT_OF_TIME = 1500; // milliseconds left at most when a seat is given to a bot: its time was up
+const GLIMPSE = 0.35; // the share of a beat for changes that tell almost nothing
+const TOLD_AT_ONCE = 60; // changes that a server sends to a returning client
+const OUT_OF_TIME = 1500; // a seat that goes to a bot with at most this many milliseconds left was out of time
 
-/** What led to the state on show: what was drawn before it, and what happened since. */
+/** The change to the state on screen: the state before it, and the news since. */
 export interface Change {
   before: View | null;
   news: News[];
 }
 
-/** Something refused; nothing has changed by it. */
+/** A refusal; nothing has changed. */
 export interface Refused {
   code: string;
   message: string;
@@ -41,33 +41,33 @@ export interface Refused {
 
 export class TableClient {
   welcome = $state.raw<Welcome | null>(null);
-  state = $state.raw<State | null>(null); // what is on show
-  newest = $state.raw<State | null>(null); // what the server said last
-  fresh = $state.raw<News[]>([]); // what happened between the state on show and the one before
-  change = $state.raw<Change>({ before: null, news: [] }); // ... kept while the game stands still
+  state = $state.raw<State | null>(null); // the state on screen
+  newest = $state.raw<State | null>(null); // the newest state from the server
+  fresh = $state.raw<News[]>([]); // the news between the state on screen and the one before
+  change = $state.raw<Change>({ before: null, news: [] }); // ... kept while the game does not change
   log = $state.raw<LogEntry[]>([]);
   said = $state.raw<SaidLine[]>([]);
   presence = $state.raw<Presence | null>(null);
   status = $state<Status>("connecting");
   goodbye = $state.raw<Goodbye | null>(null);
   hint = $state.raw<Hint | null>(null);
-  thinking = $state(false); // a hint is being thought of
-  remembering = $state(false); // what happened earlier has been asked for
+  thinking = $state(false); // waiting for a hint
+  remembering = $state(false); // waiting for earlier news
   refusal = $state.raw<Refused | null>(null);
-  sent = $state<number | null>(null); // the action that was sent and is not on show yet
+  sent = $state<number | null>(null); // the action that was sent and is not on screen yet
   faces = $state.raw(new Map<string, CardInfo>());
-  behind = $state(0); // by how many milliseconds the server's clock is ahead of ours
+  behind = $state(0); // the milliseconds that the server's clock is ahead of ours
   late = $state.raw<number | null>(null); // the seat whose time was up last
 
-  beatsOf: (event: Event) => number = () => 1; // how long the game wants an event on show
+  beatsOf: (event: Event) => number = () => 1; // how long the game wants an event to stay on screen
   private connection: Connection;
   private pace: Pace<State>;
-  private asked = 0; // how often a hint was asked for or put away
-  private retelling = false; // the next state tells all that can be told, not only what is new
+  private asked = 0; // how often a hint was requested or closed
+  private retelling = false; // the next state contains the whole story, not only the news
 
   constructor(
     readonly table: string,
-    public token: string | null, // of the seat, or of the host
+    public token: string | null, // the seat's or the host's
   ) {
     this.pace = new Pace(
       (state) => this.draw(state),
@@ -87,22 +87,22 @@ export class TableClient {
     return this.welcome?.seat ?? null;
   }
 
-  /** What is offered: nothing while older news are on show. While an answer is awaited (`sent`) it cannot be taken. */
+  /** The offered actions; none while older news is on screen. While `sent` waits for its answer, none can be taken. */
   get actions(): OfferedAction[] {
     return this.state === this.newest ? (this.state?.actions ?? []) : [];
   }
 
-  /** Whether something has happened that is not on show yet. */
+  /** Whether there is news that is not on screen yet. */
   get waiting(): boolean {
     return this.state !== this.newest;
   }
 
-  /** The server's time now, in milliseconds, as far as this client can know. */
+  /** The server's time now, in milliseconds, estimated by this client. */
   get now(): number {
     return Date.now() + this.behind;
   }
 
-  /** Takes an action that is offered. */
+  /** Takes an offered action. */
   async act(choice: OfferedAction): Promise<void> {
     const ply = this.state?.ply;
     if (ply === undefined || this.sent !== null) return;
@@ -113,7 +113,7 @@ export class TableClient {
     if (shown || answer.type === "refused" || this.newest?.table.pause_until != null) this.sent = null;
   }
 
-  /** Sends a command; a refusal is kept for the person to read. */
+  /** Sends a command; keeps a refusal for the person to read. */
   async send(command: Command): Promise<Answer> {
     this.refusal = null;
     const answer = await this.connection.send(command);
@@ -132,19 +132,19 @@ export class TableClient {
     if (answer.type === "hint" && answer.ply === this.newest?.ply) this.hint = answer;
   }
 
-  /** Puts the hint away, also one that is still being thought of. */
+  /** Closes the hint, even one that has not arrived yet. */
   dropHint(): void {
     this.asked += 1;
     this.thinking = false;
     this.hint = null;
   }
 
-  /** The ply of the oldest change that is told; what was before it can be asked for. */
+  /** The ply of the oldest change in the log; earlier ones can be requested. */
   get oldest(): number {
     return this.log[0]?.ply ?? (this.state?.ply ?? 0) + 1;
   }
 
-  /** Asks for what happened before the oldest change that is told. */
+  /** Requests the changes before the oldest one in the log. */
   async loadEarlierLog(): Promise<void> {
     const { oldest } = this;
     if (this.remembering || oldest <= 1) return;
@@ -154,17 +154,17 @@ export class TableClient {
     if (answer.type === "story" && this.oldest === oldest) this.log = [...answer.news.map(logEntry), ...this.log];
   }
 
-  /** Whether one's last action can be taken back, as far as the server knows. */
+  /** Whether the player's last action can be taken back, according to the server. */
   get mayUndo(): boolean {
     return this.me !== null && !this.waiting && (this.newest?.may_undo ?? false);
   }
 
-  /** Asks the others to take back one's last action. */
+  /** Asks the others to take back the player's last action. */
   offerUndo(): void {
     if (this.mayUndo && this.sent === null) void this.send({ type: "offer_undo" });
   }
 
-  /** Answers the undo that is offered. */
+  /** Answers an offer to undo. */
   answerUndo(accept: boolean): void {
     const offer = this.newest?.table.offer;
     if (offer) void this.send({ type: "answer_undo", offer: offer.number, accept });
@@ -176,7 +176,7 @@ export class TableClient {
     this.retell();
   }
 
-  /** Has the story told anew, as when its language has changed. */
+  /** Requests the whole story again, for example in a new language. */
   retell(): void {
     this.retelling = true;
     this.refusal = null;
@@ -184,28 +184,28 @@ export class TableClient {
     void this.learn();
   }
 
-  /** Shows the newest at once. */
+  /** Shows the newest state at once. */
   skip(): void {
     this.pace.skip();
   }
 
-  /** What led to the state on show has been read. */
+  /** Marks the news on screen as read. */
   read(): void {
     if (this.change.news.length) this.change = { ...this.change, news: [] };
   }
 
-  /** Leaves the connection. */
+  /** Closes the connection. */
   close(): void {
     this.pace.stop();
     this.connection.close();
   }
 
-  /** Tries to come back at once. */
+  /** Tries to reconnect at once. */
   hurry(): void {
     this.connection.hurry();
   }
 
-  /** Reads the faces of the cards anew, as when the language has changed. */
+  /** Loads the faces of the cards again, for example in a new language. */
   async learn(): Promise<void> {
     const faces = await api.tableCards(this.table, language()).catch(() => null);
     if (faces) this.faces = new Map(faces.map((face) => [face.name, face]));
@@ -241,7 +241,7 @@ export class TableClient {
     else this.pace.push(state, this.mine(this.unseen(state)));
   }
 
-  /** Draws a state without what led to it; who came to a long game asks once for the last part of its story. */
+  /** Draws a state without its news. A client that joins a long game requests the last part of its story once. */
   private begin(state: State, first: boolean): void {
     this.log = state.news.map(logEntry);
     this.retelling = false;
@@ -262,7 +262,7 @@ export class TableClient {
     this.state = state;
   }
 
-  /** Notes who was given to a bot because the clock had run out. */
+  /** Notes which seat went to a bot because its time was up. */
   private noticeTime(before: State, state: State): void {
     const gone = state.table.seats.findIndex((seat, i) => seat.away && before.table.seats[i]?.away === false);
     if (gone < 0) {
@@ -274,11 +274,11 @@ export class TableClient {
     if (left != null && left * 1000 - passed < OUT_OF_TIME) this.late = gone;
   }
 
-  /** How long a state is on show: as long as a person needs, and no time for one's own doing. */
+  /** How long a state stays on screen: long enough to read, but no time for the reader's own actions. */
   private beat(state: State): number {
     const news = this.unseen(state);
     const beats = Math.max(1, ...news.flatMap((one) => one.events.map((event) => this.beatsOf(event))));
-    if (beats > 1) return BEATS[prefs.speed] * beats; // also for one's own doing: there is a result to read
+    if (beats > 1) return BEATS[prefs.speed] * beats; // even for the reader's own actions: there is a result to read
     if (this.mine(news)) return 0;
     const telling = news.some((one) => one.story.length > 0);
     return BEATS[prefs.speed] * (telling ? 1 : GLIMPSE);
@@ -286,7 +286,7 @@ export class TableClient {
 
   private unseen = (state: State): News[] => state.news.filter((one) => one.ply > (this.state?.ply ?? -1));
 
-  /** Whether nobody else did any of it. */
+  /** Whether all of it was the reader's own doing. */
   private mine = (news: News[]): boolean =>
     !news.length || (this.me !== null && news.every((one) => one.events[0]?.seat === this.me));
 }

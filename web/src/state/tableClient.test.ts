@@ -27,7 +27,7 @@ function playing(): void {
   say(state(4, { since: 0, news: [theirs(3), mine(4)], actions: [choice(1), choice(2)] }));
 }
 
-test("the first state is drawn at once, and what led to it is told", () => {
+test("draws the first state at once, and tells its story", () => {
   playing();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", token: "secret", since: 0, language: "en" });
   expect(client.me).toBe(0);
@@ -37,7 +37,7 @@ test("the first state is drawn at once, and what led to it is told", () => {
   expect(client.actions).toHaveLength(2);
 });
 
-test("what others do is shown one after another; nothing can be done before the newest is on show", () => {
+test("shows the actions of others one by one; offers nothing before the newest state is on screen", () => {
   playing();
   say(state(5, { news: [theirs(5)] }));
   say(state(6, { news: [theirs(6)], actions: [choice(7)] }));
@@ -52,7 +52,7 @@ test("what others do is shown one after another; nothing can be done before the 
   expect(lines().slice(2)).toEqual(["Mary does 5.", "Mary does 6."]);
 });
 
-test("skipping shows the newest, and tells all that was skipped", () => {
+test("skipping shows the newest state, and tells everything that was skipped", () => {
   playing();
   for (const ply of [5, 6, 7]) say(state(ply, { since: 4, news: [5, 6, 7].slice(0, ply - 4).map(theirs) }));
   client.skip();
@@ -60,14 +60,14 @@ test("skipping shows the newest, and tells all that was skipped", () => {
   expect(lines().slice(2)).toEqual(["Mary does 5.", "Mary does 6.", "Mary does 7."]);
 });
 
-test("one's own doing is drawn without waiting", () => {
+test("draws the reader's own actions without waiting", () => {
   playing();
   say(state(5, { news: [theirs(5)], actions: [choice(1)] }));
   say(state(6, { news: [mine(6)] }));
   expect(client.state?.ply).toBe(6);
 });
 
-test("how a hand ended stays on show for longer, also by one's own doing, which is drawn at once", () => {
+test("the result of a hand stays longer, even after the reader's own action, which is drawn at once", () => {
   playing();
   say(state(5, { news: [theirs(5)], actions: [choice(1)] }));
   client.beatsOf = (one) => (one.what === "outcome" ? 4.5 : 1);
@@ -81,7 +81,7 @@ test("how a hand ended stays on show for longer, also by one's own doing, which 
   expect(client.state?.ply).toBe(7);
 });
 
-test("a hint that was put away does not come after all", async () => {
+test("a hint that was closed does not appear later", async () => {
   playing();
   const asked = client.askHint();
   expect(client.thinking).toBe(true);
@@ -92,7 +92,7 @@ test("a hint that was put away does not come after all", async () => {
   expect(client.hint).toBeNull();
 });
 
-test("what led to the state on show is kept while the game stands still", () => {
+test("keeps the change on screen while the game does not change", () => {
   playing();
   say(state(5, { news: [theirs(5)] }));
   say(state(5, { since: 5 }));
@@ -102,7 +102,7 @@ test("what led to the state on show is kept while the game stands still", () => 
   expect(client.change.news).toEqual([]);
 });
 
-test("an action is sent once, for the ply that is on show; until its state comes nothing else is taken", async () => {
+test("sends an action once, for the ply on screen, and takes no other until its state arrives", async () => {
   playing();
   const acted = client.act(choice(2));
   void client.act(choice(1));
@@ -118,7 +118,7 @@ test("an action is sent once, for the ply that is on show; until its state comes
   expect(client.actions).toHaveLength(1);
 });
 
-test("a refused action is told of and everything is offered again", async () => {
+test("reports a refused action and offers everything again", async () => {
   playing();
   const acted = client.act(choice(2));
   const id = FakeSocket.last.sent.at(-1)?.["id"] as string;
@@ -128,7 +128,7 @@ test("a refused action is told of and everything is offered again", async () => 
   expect(client.actions).toHaveLength(2);
 });
 
-test("an answer in secret is done when the server has it, though nothing moves", async () => {
+test("a secret answer is done when the server has it, although nothing moves", async () => {
   FakeSocket.last.welcome(0);
   const asked = { table: table({ turn: null, pause_until: 1006 }), actions: [choice(1), choice(2)] };
   say(state(4, { since: 0, ...asked }));
@@ -140,7 +140,7 @@ test("an answer in secret is done when the server has it, though nothing moves",
   expect(client.state?.answered).toBe(true);
 });
 
-test("after a break it says what it has seen, and tells only what it missed", () => {
+test("after a lost connection it sends what it has seen, and tells only what it missed", () => {
   playing();
   FakeSocket.last.break();
   expect(client.status).toBe("broken");
@@ -151,7 +151,7 @@ test("after a break it says what it has seen, and tells only what it missed", ()
   expect(lines()).toEqual(["Mary does 3.", "You do 4.", "Mary does 5.", "Mary does 6."]);
 });
 
-test("who comes late to a long game asks once for the last of its story", () => {
+test("a client that joins a long game requests the last part of its story once", () => {
   FakeSocket.last.welcome(0);
   say(state(200, { since: null }));
   expect(FakeSocket.all).toHaveLength(2);
@@ -167,7 +167,7 @@ test("who comes late to a long game asks once for the last of its story", () => 
   expect(lines()).toEqual([]);
 });
 
-test("what happened before the oldest change that is told can be asked for, once at a time", async () => {
+test("requests earlier changes, one request at a time", async () => {
   FakeSocket.last.welcome(0);
   say(state(200, { since: null }));
   FakeSocket.last.welcome(0);
@@ -182,14 +182,14 @@ test("what happened before the oldest change that is told can be asked for, once
   expect(client.oldest).toBe(139);
 });
 
-test("from the beginning on there is nothing more to ask for", async () => {
+test("requests nothing before the beginning", async () => {
   FakeSocket.last.welcome(0);
   say(state(2, { since: 0, news: [theirs(1), mine(2)] }));
   await client.loadEarlierLog();
   expect(FakeSocket.last.sent.filter((sent) => sent["type"] === "story")).toEqual([]);
 });
 
-test("in another language the story is told anew, not twice", () => {
+test("in another language the story replaces the old one", () => {
   playing();
   client.retell();
   FakeSocket.last.welcome(0);
@@ -198,7 +198,7 @@ test("in another language the story is told anew, not twice", () => {
   expect(lines()).toEqual(["Mary does 3.", "You do 4."]);
 });
 
-test("with another key it sits down with that one", () => {
+test("connects with another token when it gets one", () => {
   FakeSocket.last.welcome(null);
   client.become("another");
   FakeSocket.last.welcome(1);
@@ -206,7 +206,7 @@ test("with another key it sits down with that one", () => {
   expect(client.me).toBe(1);
 });
 
-test("an undo is a line of the log; the answer to an offer names it", () => {
+test("an undo is a line of the log; an answer names its offer", () => {
   playing();
   const offer = { number: 3, seat: 1, actions: 1, agreed: [1] };
   say(state(4, { since: 4, table: table({ offer }) }));
@@ -216,7 +216,7 @@ test("an undo is a line of the log; the answer to an offer names it", () => {
   expect(client.log.at(-1)?.undone).toBe(true);
 });
 
-test("taking back is offered only as the server says, and not while something is under way", () => {
+test("offers undo only when the server allows it, and not while an action is under way", () => {
   playing();
   expect(client.mayUndo).toBe(false);
   say(state(5, { news: [mine(5)], may_undo: true, actions: [choice(1)] }));
@@ -226,7 +226,7 @@ test("taking back is offered only as the server says, and not while something is
   expect(FakeSocket.last.sent.filter((sent) => sent["type"] === "offer_undo")).toEqual([]);
 });
 
-test("a hint is kept as long as the game stands where it was thought of", async () => {
+test("keeps a hint until the game changes", async () => {
   playing();
   const asked = client.askHint();
   expect(client.thinking).toBe(true);
@@ -239,7 +239,7 @@ test("a hint is kept as long as the game stands where it was thought of", async 
   expect(client.hint).toBeNull();
 });
 
-test("chat after a break replaces what was there, a line is added to it", () => {
+test("chat after a lost connection replaces the old lines; a new line is added", () => {
   playing();
   const line = (text: string) => ({ seat: 1, text, at: 0 });
   say({ type: "chat", whole: true, said: [line("ahoy")] });
@@ -249,7 +249,7 @@ test("chat after a break replaces what was there, a line is added to it", () => 
   expect(client.said).toHaveLength(2);
 });
 
-test("whose time was up is known until they return; who leaves by themselves is not", () => {
+test("remembers whose time was up until they return, but not who left", () => {
   FakeSocket.last.welcome(0);
   const clocked = (away: boolean, clock: number | null) =>
     table({
@@ -266,7 +266,7 @@ test("whose time was up is known until they return; who leaves by themselves is 
   expect(client.late).toBeNull();
 });
 
-test("why a table does not let one in is kept", () => {
+test("keeps the reason why a table refused the client", () => {
   FakeSocket.last.open();
   say({ type: "refused", id: null, code: "no_such_table", message: "there is no table t", ply: null });
   say({ type: "goodbye", reason: "protocol", message: "there is no table t", retry_after: null });

@@ -17,7 +17,7 @@ test("tokens are saved, the newest first, and forgotten by table", () => {
   expect(savedTokens()).toEqual([{ table: "two", token: "b" }]);
 });
 
-test("what else is stored under their name harms nobody", () => {
+test("ignores anything else stored under their name", () => {
   localStorage.setItem("silverhook.tokens", "{");
   expect(savedTokens()).toEqual([]);
   localStorage.setItem("silverhook.tokens", '[{"table": 5}, {"table": "one", "token": "a"}]');

@@ -1,3 +1,3 @@
-/** The parts of a text in which *words* between stars stand out. */
+/** The parts of a text; *words* between asterisks are emphasized. */
 export const emphasised = (text: string): { words: string; strong: boolean }[] =>
   text.split("*").map((words, index) => ({ words, strong: index % 2 === 1 }));

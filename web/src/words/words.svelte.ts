@@ -16,7 +16,7 @@ let table = $state.raw<Table>(en);
 let plural = new Intl.PluralRules("en");
 let spoken = $state<Language>("en");
 
-/** Reads the phrases of a language and speaks it from now on. */
+/** Loads the phrases of a language and uses it from now on. */
 export async function speak(language: Language): Promise<void> {
   table = (await TABLES[language]()).default;
   plural = new Intl.PluralRules(language);
@@ -24,10 +24,10 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** The language that is spoken now. */
+/** The current language. */
 export const language = (): Language => spoken;
 
-/** A phrase with its gaps filled; `n` also chooses the form where a phrase has several. */
+/** A phrase with its gaps filled; `n` also chooses the form if a phrase has several. */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
   const phrase: Phrase = table[key] ?? en[key];
   const form =
@@ -35,7 +35,7 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
   return form.replace(/\{(\w+)\}/g, (gap, name: string) => (name in gaps ? String(gaps[name]) : gap));
 }
 
-/** The phrase for a code of the server's, if the page has one; else what the server said. */
+/** The phrase for a code from the server, if the page has one; otherwise the server's message. */
 export function tCode(prefix: string, code: string, otherwise: string): string {
   const key = `${prefix}.${code}`;
   return key in en ? t(key as Key) : otherwise;

@@ -23,7 +23,7 @@ const zone = (name: string) => document.querySelector<HTMLElement>(`[data-zone="
 const purse = (name: string) => document.querySelector<HTMLElement>(`[data-purse="${name}"]`)!;
 const places = (name: string) => [...zone(name).querySelectorAll<HTMLElement>("[data-place]")];
 
-test("every card lies in its zone at its place, face down where nobody may know it", () => {
+test("every card is in its zone at its place, face down if the reader may not know it", () => {
   board();
   expect(places("hand.0").map((card) => card.dataset["card"])).toEqual(["Plunder", "Scurvy"]);
   expect(places("hand.1").map((card) => card.dataset["card"])).toEqual(["", "Plunder"]);
@@ -38,21 +38,21 @@ test("every card lies in its zone at its place, face down where nobody may know 
   ]);
 });
 
-test("each list of cards has a name that tells how many they are", () => {
+test("the name of each list of cards says how many there are", () => {
   board();
   for (const name of ["Hand: 2 cards", "Stash: 1 card", "Mary’s stash: 2 cards", "Mary’s hand: 2 cards", "Supply"])
     expect(list(name)).toBeTruthy();
   expect(screen.getByRole("group", { name: "Supply deck: 2 cards" })).toBeTruthy();
 });
 
-test("a card tells everything that is printed on it", () => {
+test("a card's label contains everything printed on it", () => {
   board();
   const name = within(list(/^Hand:/)).getByRole("button", { name: /^Scurvy/ }).textContent;
   for (const said of ["+1 Card", "Start of turn: ", "Pay 2.", "End of the game: ", "cost 1"])
     expect(name).toContain(said);
 });
 
-test("a card that is offered says what happens, and is chosen by a click", () => {
+test("an offered card says what will happen, and a click chooses it", () => {
   const play = choice("play Plunder", { card: "Plunder", zone: "hand.0" });
   const { choose, show } = board(position(), [play]);
   const button = screen.getByRole("button", { name: /^play Plunder\./ });
@@ -62,14 +62,14 @@ test("a card that is offered says what happens, and is chosen by a click", () =>
   expect(show).toHaveBeenCalledExactlyOnceWith("Plunder");
 });
 
-test("a card that is not offered is shown by a click", () => {
+test("a click shows a card that is not offered", () => {
   const { choose, show } = board(position(), [choice("buy", { card: "Plunder", zone: "supply", place: 4 })]);
   places("supply")[0]!.click();
   expect(show).toHaveBeenCalledExactlyOnceWith("Plunder");
   expect(choose).not.toHaveBeenCalled();
 });
 
-test("all that can be done with one card is handed over together", () => {
+test("all choices on one card are passed on together", () => {
   const both = [
     choice("buy Plunder", { card: "Plunder", zone: "supply", place: 0 }),
     choice("reload Plunder", { card: "Plunder", zone: "supply", place: 0 }),
@@ -80,7 +80,7 @@ test("all that can be done with one card is handed over together", () => {
   expect(choose).toHaveBeenCalledExactlyOnceWith(both, button);
 });
 
-test("an enemy who can be chosen is a button", () => {
+test("an enemy you can choose is a button", () => {
   const target = choice("target Mary", { seat: 1, does: "enemy" });
   const { choose } = board(position(), [target]);
   const button = screen.getByRole("button", { name: /target Mary/ });
@@ -88,7 +88,7 @@ test("an enemy who can be chosen is a button", () => {
   expect(choose).toHaveBeenCalledExactlyOnceWith([target], button);
 });
 
-test("what is shown from a deck can be chosen beside it", () => {
+test("cards revealed from a deck can be chosen beside it", () => {
   const put = choice("put Plunder", { card: "Plunder", zone: "deck.0" });
   const { choose } = board(position({ "deck.0": [null, "Scurvy", "Plunder"] }), [put]);
   const shown = list("Revealed from the deck");
@@ -99,13 +99,13 @@ test("what is shown from a deck can be chosen beside it", () => {
   expect(choose).toHaveBeenCalledOnce();
 });
 
-test("a stash that is wanted unfolds by itself", () => {
+test("a stash unfolds when one of its cards can be chosen", () => {
   board(position(), [choice("steal Plunder", { card: "Plunder", zone: "stash.1" })]);
   expect(screen.getByRole("button", { name: "Mary’s stash: 2 cards" }).getAttribute("aria-expanded")).toBe("true");
   expect(screen.getByRole("button", { name: "Bart’s stash: 0 cards" }).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the cards out of the game can be read, each kind once", async () => {
+test("lists the cards out of the game, each kind once", async () => {
   const { show } = board();
   zone("out").click();
   const dialog = await screen.findByRole("dialog", { name: "Removed from the game" });
@@ -116,7 +116,7 @@ test("the cards out of the game can be read, each kind once", async () => {
   expect(show).toHaveBeenCalledExactlyOnceWith("Scurvy");
 });
 
-test("a pile of which something is known can be opened, and says how much is not", async () => {
+test("a pile with known cards opens, and says how many are unknown", async () => {
   board();
   within(zone("reload_deck")).getByRole("button").click();
   expect((await screen.findByRole("dialog", { name: "Reload deck" })).textContent).toContain("and 1 unknown card");
@@ -131,12 +131,12 @@ test("the treasure edition has words of its own, and a bank", () => {
   expect(purse("bank").textContent).toContain("14");
 });
 
-test("when the supply deck has run out it is told in whose turn", () => {
+test("says in whose turn the supply deck ran out", () => {
   board(position({}, { ender: 2 }));
   expect(screen.getByText(/Last turns! The supply deck ran out on Bart’s turn/)).toBeTruthy();
 });
 
-test("at the end the scores stand where the hooks in sight stood", () => {
+test("at the end the scores replace the visible hooks", () => {
   board({ ...position({}, { scores: [7, 9, 2], winners: [1], ender: 0 }), over: true });
   const mary = screen.getByRole("region", { name: "Mary" });
   expect(within(mary).getByText("9 hooks in total")).toBeTruthy();
@@ -144,7 +144,7 @@ test("at the end the scores stand where the hooks in sight stood", () => {
   expect(screen.queryByText(/Last turns/)).toBeNull();
 });
 
-test("who watches sees the table from the first seat, with its hand face down", () => {
+test("spectators see the table from the first seat, with its hand face down", () => {
   board(position({ "hand.0": [null, null] }), [], null);
   expect(screen.getByRole("region", { name: "Sophie" })).toBeTruthy();
   expect(places("hand.0").map((card) => card.dataset["card"])).toEqual(["", ""]);

@@ -1,4 +1,4 @@
-/** What every part of the board needs, handed down: the board's own properties, and how to open a pile. */
+/** The context for all parts of the board: the board's own properties, and how to open a pile. */
 import { getContext, setContext } from "svelte";
 import type { BoardProps } from "../board";
 

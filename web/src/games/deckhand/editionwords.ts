@@ -1,4 +1,4 @@
-/** The names of things where the editions differ: the treasure edition has words of its own. */
+/** Names that differ between editions: the treasure edition has its own words. */
 import { t, type Key } from "../../words/words.svelte";
 
 const WORDS = {

@@ -2,7 +2,7 @@
 import type { Event } from "../../messages.gen";
 import { otherPurse, seatPurse, type GameMotion } from "../../motion/gameMotion";
 
-/** The bank where there is one; else coins come from the card that is played. */
+/** The bank if there is one; otherwise coins come from the card that is played. */
 const bank = (event: Event) => ["bank", `aside.${event.seat}`, "supply"];
 
 export const motion: GameMotion = {

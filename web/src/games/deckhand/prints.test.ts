@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { inkOf, pieces, textsOf, triggersOf } from "./prints";
 import { face, faces } from "./testing";
 
-test("texts come in the order of their moments, those of a moment that nobody knows last", () => {
+test("texts come in the order of their moments, unknown moments last", () => {
   expect(textsOf(faces.get("Scurvy")!).map(({ moment }) => moment)).toEqual(["play", "start", "end"]);
   const strange = face("Strange", 1, 0, { bought: "+1 coin.", play: "+1 Card." });
   expect(textsOf(strange).map(({ moment }) => moment)).toEqual(["play", "bought"]);
 });
 
-test("what a text gains or costs is strong, in every language", () => {
+test("gains and costs in a text are bold, in every language", () => {
   const strong = (text: string) => pieces(text).flatMap((piece) => (piece.strong ? [piece.text] : []));
   expect(strong("+1 Card. +1 Action. You may pay 1: gain a card.")).toEqual(["+1 Card", "+1 Action"]);
   expect(strong("+2 pièces. Choisissez un ennemi.")).toEqual(["+2 pièces"]);
@@ -16,7 +16,7 @@ test("what a text gains or costs is strong, in every language", () => {
   expect(strong("+1 Odrzucenie.")).toEqual(["+1 Odrzucenie"]);
 });
 
-test("the pieces of a text are the whole text", () => {
+test("the pieces of a text add up to the whole text", () => {
   for (const { texts } of faces.values())
     for (const text of Object.values(texts))
       expect(
@@ -26,12 +26,12 @@ test("the pieces of a text are the whole text", () => {
       ).toBe(text);
 });
 
-test("the marks of a fanned card are those that say when it acts", () => {
+test("a fanned card shows only the marks that say when it acts", () => {
   expect(triggersOf(["enemies", "end", "start"])).toEqual(["start", "end"]);
   expect(triggersOf([])).toEqual([]);
 });
 
-test("the spot colour tells what a card is about, attacks first", () => {
+test("the spot colour shows what a card is about, attacks first", () => {
   expect(inkOf(face("A", 1, 0, {}, ["end", "enemies"]))).toBe("attack");
   expect(inkOf(face("B", 1, 0, {}, ["start", "end"]))).toBe("end");
   expect(inkOf(face("C", 1, 0, {}, ["discarded"]))).toBe("sea");

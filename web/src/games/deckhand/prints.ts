@@ -1,9 +1,9 @@
-/** What is printed on a card, made ready for drawing. */
+/** The print on a card, prepared for drawing. */
 import type { CardInfo } from "../../messages.gen";
 import type { IconName } from "../../ui/Icon.svelte";
 import { t, type Key } from "../../words/words.svelte";
 
-/** When a text happens, in the order in which a card has them. */
+/** The moments of texts, in the order on a card. */
 export const MOMENTS = ["play", "start", "discarded", "end"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
@@ -22,11 +22,11 @@ const MARK_WORDS: Partial<Record<string, Key>> = {
   enemies: "deckhand.mark.enemies",
 };
 
-/** Those marks that say when else a card acts. */
+/** The marks that say when a card acts besides being played. */
 export const triggersOf = (marks: readonly string[]): string[] =>
   MOMENTS.filter((moment) => moment !== "play" && marks.includes(moment));
 
-/** What a mark says in words. */
+/** The meaning of a mark, in words. */
 export const markWord = (mark: string): string => {
   const key = MARK_WORDS[mark];
   return key ? t(key) : mark;
@@ -35,14 +35,14 @@ export const markWord = (mark: string): string => {
 export const costOf = (face: CardInfo): number => face.numbers["cost"] ?? 0;
 export const hooksOf = (face: CardInfo): number => face.numbers["hooks"] ?? 0;
 
-/** The texts of a card by when they happen; what a card has beyond the known moments comes last. */
+/** The texts of a card by moment; unknown moments come last. */
 export function textsOf(face: CardInfo): { moment: string; text: string }[] {
   const known = MOMENTS.filter((moment) => face.texts[moment]);
   const other = Object.keys(face.texts).filter((moment) => !MOMENTS.includes(moment as Moment));
   return [...known, ...other].map((moment) => ({ moment, text: face.texts[moment] ?? "" }));
 }
 
-/** A text in pieces; what is gained or lost ("+1 Card") is strong, so that the eye finds it. */
+/** A text in pieces; gains and losses ("+1 Card") are bold, so that they are easy to find. */
 export function pieces(text: string): { text: string; strong: boolean }[] {
   return text
     .split(/([+−-]\d+\s\p{L}+)/u)
@@ -50,7 +50,7 @@ export function pieces(text: string): { text: string; strong: boolean }[] {
     .filter((piece) => piece.text);
 }
 
-/** The spot colour of a card: what it is about, at a glance. */
+/** The spot colour of a card, which shows what it is about. */
 export function inkOf(face: CardInfo): "attack" | "end" | "sea" | "gold" {
   if (face.marks.includes("enemies")) return "attack";
   if (face.marks.includes("end")) return "end";

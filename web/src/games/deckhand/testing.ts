@@ -24,7 +24,7 @@ const seat = (name: string, kind: SeatState["kind"]): SeatState => ({
 
 export const seats = [seat("Sophie", "person"), seat("Mary", "bot"), seat("Bart", "bot")];
 
-/** A position; what a test is about is given. */
+/** A position with defaults; a test gives the parts that matter. */
 export function position(zones: View["zones"] = {}, numbers: Record<string, unknown> = {}): View {
   return {
     game: "deckhand",
@@ -52,7 +52,7 @@ export function position(zones: View["zones"] = {}, numbers: Record<string, unkn
   };
 }
 
-/** An action that is offered. */
+/** An offered action. */
 export function choice(label: string, about: Partial<OfferedAction> = {}): OfferedAction {
   return { action: 1, words: label, label, does: "play", card: null, zone: null, place: null, seat: null, ...about };
 }

@@ -1,4 +1,4 @@
-/** The numbers of a Deck Hand view, which the server's schema leaves open, and what can be read off its zones. */
+/** The numbers of a Deck Hand view, which the server's schema leaves open, and helpers to read its zones. */
 import type { CardInfo, View } from "../../messages.gen";
 import type { Offers } from "../offers";
 
@@ -14,8 +14,8 @@ export interface Turn {
 interface Numbers {
   seats: { coins: number }[];
   turn: Turn;
-  ender: number | null; // in whose turn the last card of the supply deck was taken
-  bank: number | null; // null where there is none
+  ender: number | null; // the seat in whose turn the supply deck ran out
+  bank: number | null; // null if there is none
   scores?: number[];
   winners?: number[];
 }
@@ -30,33 +30,33 @@ export interface Lying {
 
 export const numbersOf = (view: View): Numbers => view as unknown as Numbers;
 
-/** The zone of that name, a seat's own if there is a seat. */
+/** The name of a zone; with a seat, that seat's own. */
 export const zoneOf = (name: string, seat?: number): string => (seat === undefined ? name : `${name}.${seat}`);
 
 /** The cards of a zone with their places. */
 export const lyingIn = (view: View, zone: string): Lying[] =>
   (view.zones[zone] ?? []).map((card, place) => ({ place, card }));
 
-/** Those of a zone whose faces are known. */
+/** The cards of a zone that the reader knows. */
 export const knownIn = (view: View, zone: string): Lying[] => lyingIn(view, zone).filter(({ card }) => card);
 
 /** The seats around the table after one, clockwise. */
 export const othersAfter = (seat: number, players: number): number[] =>
   Array.from({ length: players - 1 }, (_, i) => (seat + 1 + i) % players);
 
-/** The hooks on those of a seat's cards that the reader can see. */
+/** The hooks on the cards of a seat that the reader knows. */
 export function hooksInSight(view: View, seat: number, faces: Faces): number {
   const zones = ["stash", "hand", "deck", "aside"].map((name) => zoneOf(name, seat));
   const seen = zones.flatMap((zone) => knownIn(view, zone));
   return seen.reduce((sum, { card }) => sum + (faces.get(card ?? "")?.numbers["hooks"] ?? 0), 0);
 }
 
-/** The same cards once each with how often, in the order in which each first lies there. */
+/** Each kind of card once with its number, in order of first appearance. */
 export function counted(cards: readonly (string | null)[]): { card: string | null; n: number }[] {
   const counts = new Map<string | null, number>();
   for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
   return [...counts].map(([card, n]) => ({ card, n }));
 }
 
-/** Whether something is offered on a card of a zone. */
+/** Whether a choice is offered on a card of a zone. */
 export const hasOffers = (offers: Offers, zone: string): boolean => offers.all.some((choice) => choice.zone === zone);

@@ -1,4 +1,4 @@
-/** The board's properties, handed down to its parts. */
+/** The context for all parts of the board: the board's properties. */
 import { createContext } from "svelte";
 import type { BoardProps } from "../board";
 

@@ -11,14 +11,14 @@ const view = (more: object = {}, zones: View["zones"] = {}): View => ({
   ...more,
 });
 
-test("a zone that is named after a seat belongs to it, all others to the table; seats that do not play have none", () => {
+test("zones named after a seat belong to it, all others to the table; seats that do not play have none", () => {
   const found = layoutOf(view({}, { "hand.0": ["Ace"], "hand.1": [null], "hand.2": [], draw_pile: [null, null] }), 2);
   expect(found.shared).toEqual([{ name: "draw_pile", title: "Draw pile", cards: [null, null] }]);
   expect(found.seats.map((seat) => seat.zones.map((zone) => zone.name))).toEqual([["hand.0"], ["hand.1"]]);
   expect(found.seats[0]?.zones[0]?.title).toBe("Hand");
 });
 
-test("a list as long as there are seats is a value of each, whether plain or an object", () => {
+test("a list with an entry per seat is a value of each seat, whether plain or an object", () => {
   const found = layoutOf(view({ tricks: [2, 0], seats: [{ coins: 3 }, { coins: 1, hidden: null }] }), 2);
   expect(found.seats[0]?.values).toEqual([
     { title: "Tricks", value: "2" },
@@ -31,7 +31,7 @@ test("a list as long as there are seats is a value of each, whether plain or an 
   expect(found.values).toEqual([]);
 });
 
-test("every other number or word is a value of the table; what a view always has is none", () => {
+test("every other number or word is a value of the table, except the fields that every view has", () => {
   const found = layoutOf(view({ pot: 5, turn: { seat: 1, round: 2 }, decision: null, winners: [0, 1], odd: [1] }), 2);
   expect(found.values).toEqual([
     { title: "Pot", value: "5" },
@@ -39,7 +39,7 @@ test("every other number or word is a value of the table; what a view always has
   ]);
 });
 
-test("names become titles, the others sit clockwise, and winners are those that the game names", () => {
+test("names become titles, other seats are listed clockwise, and the game names the winners", () => {
   expect(titled("reload_deck")).toBe("Reload deck");
   expect(othersAfter(1, 3)).toEqual([2, 0]);
   expect(winnersOf(view({ winners: [1] }))).toEqual([1]);

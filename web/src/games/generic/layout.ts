@@ -1,4 +1,4 @@
-/** What any view holds, sorted for drawing: the zones of each seat and of the table, and the values beside them. */
+/** The contents of any view, sorted for drawing: the zones of each seat and of the table, and their values. */
 import type { View } from "../../messages.gen";
 
 /** A zone by its name in the view. */
@@ -8,7 +8,7 @@ export interface Zone {
   cards: (string | null)[]; // null is face down, "" an empty place
 }
 
-/** A number or word that the game tells. */
+/** A number or word in the view. */
 export interface Value {
   title: string;
   value: string;
@@ -22,7 +22,7 @@ export interface Layout {
 
 const KNOWN = new Set(["game", "edition", "seat", "over", "zones", "unseen", "decision", "winners"]);
 
-/** A name of the game's as a title: "reload_deck" is "Reload deck". */
+/** A name in the game as a title: "reload_deck" becomes "Reload deck". */
 export const titled = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
 
 /** The zones and values of a view. Those named or listed by seat belong to a seat, all others to the table. */
@@ -53,7 +53,7 @@ function valuesOf(view: View, seat: number | null, players: number): Value[] {
     });
 }
 
-/** A value, or the values within an object; the seat that a value is about is shown in other ways. */
+/** A value, or the values within an object, without the seat, which the board shows in other ways. */
 function told(name: string, value: unknown): Value[] {
   if (typeof value === "number" || typeof value === "string") return [{ title: titled(name), value: String(value) }];
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [];

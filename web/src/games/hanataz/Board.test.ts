@@ -23,7 +23,7 @@ function board(
 const texts = (items: HTMLElement[]) => items.map((item) => item.querySelector("button .unseen")?.textContent);
 const item = (list: HTMLElement, n: number) => within(list).getAllByRole("listitem")[n] as HTMLElement;
 
-test("one's own hand is laid out by suit, and each card tells its true place", () => {
+test("sorts the reader's own hand by suit, and each card keeps its true place", () => {
   board();
   const hand = screen.getByRole("list", { name: "Your hand: 4 cards" });
   expect(texts(within(hand).getAllByRole("listitem"))).toEqual(["3 of Flames", "9 of Flames", "3 of Winds", "Jester"]);
@@ -31,7 +31,7 @@ test("one's own hand is laid out by suit, and each card tells its true place", (
   expect(hand.dataset["zone"]).toBe("hand.0");
 });
 
-test("a card that is offered says what it does, and is chosen by a click", async () => {
+test("an offered card says what it does, and a click chooses it", async () => {
   const play = choice("play 9 of Flames", { card: "9 of Flames", zone: "hand.0" });
   const { choose, show } = board(position(), [play]);
   const button = screen.getByRole("button", { name: "play 9 of Flames" });
@@ -40,14 +40,14 @@ test("a card that is offered says what it does, and is chosen by a click", async
   expect(show).not.toHaveBeenCalled();
 });
 
-test("a card that is not offered is shown by a click", () => {
+test("a click shows a card that is not offered", () => {
   const { choose, show } = board();
   screen.getByRole("button", { name: "3 of Winds" }).click();
   expect(show).toHaveBeenCalledExactlyOnceWith("3 of Winds");
   expect(choose).not.toHaveBeenCalled();
 });
 
-test("the house shows by position what one has seen, what is hidden and what is empty", () => {
+test("the house shows which positions the reader has seen, which are hidden and which are empty", () => {
   board();
   const house = screen.getByRole("region", { name: /The Hanataz/ });
   const list = within(house).getByRole("list");
@@ -58,12 +58,12 @@ test("the house shows by position what one has seen, what is hidden and what is 
   expect(item(list, 3).textContent).toContain("House card 4: empty space");
 });
 
-test("in an open game nobody has seen a house card in secret", () => {
+test("in an open view no house card counts as seen in secret", () => {
   board(position(), [], null);
   expect(screen.getByRole("button", { name: "House card 2, Knight of Waves" })).toBeTruthy();
 });
 
-test("in a showdown each position can be chosen, also those that one does not know", () => {
+test("in a showdown every position can be chosen, even unknown ones", () => {
   const flips = [0, 1, 2, 4].map((place) => choice(`house card ${place + 1}`, { zone: "house", place }));
   const { choose } = board(position(), flips);
   screen.getByRole("button", { name: "house card 3" }).click();
@@ -71,14 +71,14 @@ test("in a showdown each position can be chosen, also those that one does not kn
   expect(screen.getByRole("button", { name: /^House card 2, Knight of Waves.*: house card 2$/ })).toBeTruthy();
 });
 
-test("a player who can be aimed at is a button with what happens", () => {
+test("a player who can be a target is a button that says what will happen", () => {
   const aim = choice("Mary", { seat: 1 });
   const { choose } = board(position(), [aim]);
   screen.getByRole("button", { name: "Mary" }).click();
   expect(choose.mock.calls[0]?.[0]).toEqual([aim]);
 });
 
-test("every player's silvs, cards, Nub and tokens can be read", () => {
+test("shows every player's silvs, cards, Nub and tokens", () => {
   board();
   const [mary, bart] = [...screen.getByRole("list", { name: "Players" }).children] as HTMLElement[];
   expect(mary?.textContent).toMatch(/12 silvs/);
@@ -96,19 +96,19 @@ test("the last card of the row is the one to beat, and the player in control is 
   expect(row.textContent).toContain("Mary controls the pot");
 });
 
-test("nobody controls the pot: the token lies beside it", () => {
+test("the token is beside the pot if nobody controls it", () => {
   board(position({ control: null }, { row: [] }));
   const pot = screen.getByRole("region", { name: "Pot: 7 silvs" });
   expect(within(pot).getByRole("img", { name: /^Hanataz token/ })).toBeTruthy();
 });
 
-test("a Bard tells whose it is and what lies on it", () => {
+test("a Bard shows its owner and the silvs on it", () => {
   board(position({ bards: [{ seat: 2, silvs: 3 }] }, { bards: ["Bard"] }));
   const bards = screen.getByRole("list", { name: "Bards" });
   expect(bards.textContent).toMatch(/Bart.*3 silvs/);
 });
 
-test("six players and those who are out of the game are drawn", () => {
+test("draws six players, including those out of the game", () => {
   const out = { silvs: 0, state: "out of the game" as const, fool_tokens: 0 };
   const view = position({ seats: [...position().seats, out, out, out] }, { "hand.3": [], "hand.4": [], "hand.5": [] });
   board(view);
@@ -116,13 +116,13 @@ test("six players and those who are out of the game are drawn", () => {
   expect(screen.getAllByText("Out")).toHaveLength(3);
 });
 
-test("at the end the winner is marked and nobody is on turn", () => {
+test("at the end the winner is marked, and it is nobody's turn", () => {
   board(position({ over: true, decision: null, control: null, winners: [1] }));
   expect(screen.getByRole("img", { name: "winner" })).toBeTruthy();
   expect(screen.queryByRole("img", { name: "Their turn" })).toBeNull();
 });
 
-test("every zone that cards go to is there, also while it is empty", () => {
+test("draws every zone that cards move to, even if it is empty", () => {
   board(position({ control: null }, { row: [], discard: [], deck: [], "hand.0": [] }));
   for (const zone of ["hand.0", "hand.1", "hand.2", "house", "row", "bards", "played", "discard", "deck", "pot"])
     expect(document.querySelector(`[data-zone="${zone}"]`), zone).not.toBeNull();
@@ -152,7 +152,7 @@ function showdown() {
   return screen.getByRole("region", { name: "Showdown" });
 }
 
-test("how a hand ended can be read: the number that had won it, the house card turned up, who got what", () => {
+test("shows how a hand ended: the winning number, the house card turned up, and who got what", () => {
   const shown = showdown();
   expect(within(shown).getByRole("button", { name: "6 of Flames" })).toBeTruthy();
   const turned = within(shown).getByRole("button", { name: "8 of Flames" });
@@ -161,13 +161,13 @@ test("how a hand ended can be read: the number that had won it, the house card t
   expect(shown.textContent).toContain("splits the pot and takes 4 silvs");
 });
 
-test("who has read how a hand ended can put it away", async () => {
+test("a click closes the result of a hand", async () => {
   within(showdown()).getByRole("button", { name: "Close" }).click();
   await tick();
   expect(screen.queryByRole("region", { name: "Showdown" })).toBeNull();
 });
 
-test("a hand without a winner is told to be over, without a card", () => {
+test("says without a card that a hand without a winner is over", () => {
   const news = [{ story: ["Nobody is left in, so nobody wins the hand."], events: [event("outcome", { n: 5 })] }];
   board(position(), [], 0, { before: position(), news });
   const shown = screen.getByRole("region", { name: "The hand is over" });

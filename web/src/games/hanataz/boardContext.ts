@@ -1,4 +1,4 @@
-/** What every part of the board needs to draw cards and to offer what can be done with them. */
+/** The context that all parts of the board use to draw cards and offer choices on them. */
 import { createContext } from "svelte";
 import type { CardInfo, OfferedAction } from "../../messages.gen";
 import type { Offers } from "../offers";

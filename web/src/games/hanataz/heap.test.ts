@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { heap, layers } from "./heap";
 
-test("an empty pot is no heap", () => expect(heap(0)).toEqual([]));
+test("an empty pot has no coins", () => expect(heap(0)).toEqual([]));
 
-test("there is a coin for each silv, up to what can be drawn", () => {
+test("draws a coin for each silv, up to a limit", () => {
   for (const silvs of [1, 2, 7, 10, 27, 45]) expect(heap(silvs)).toHaveLength(silvs);
   expect(heap(300)).toHaveLength(45);
 });

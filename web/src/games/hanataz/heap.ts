@@ -1,4 +1,4 @@
-/** Where the coins of a heap lie: a pile that grows with what is in it. */
+/** The positions of coins in a heap, which grows with the amount. */
 
 export interface Coin {
   x: number;
@@ -7,7 +7,7 @@ export interface Coin {
 
 export const ACROSS = 12; // from a coin to the one beside it
 export const UP = 6.5; // from a layer to the one above it
-const MOST = 45; // coins that are drawn; a number tells the rest
+const MOST = 45; // coins to draw at most; a number shows the amount
 
 /** The layers of a heap, the lowest first: each has one coin fewer than the one below it. */
 export function layers(silvs: number): number[] {
@@ -21,7 +21,7 @@ export function layers(silvs: number): number[] {
   return found;
 }
 
-/** The middles of the coins, about 0 across and from 0 upwards, those behind first. */
+/** The centres of the coins, around 0 across and from 0 upwards, the rear coins first. */
 export function heap(silvs: number): Coin[] {
   return layers(silvs).flatMap((count, layer) =>
     Array.from({ length: count }, (_, i) => ({
@@ -31,5 +31,5 @@ export function heap(silvs: number): Coin[] {
   );
 }
 
-/** No coin lies quite straight: a little to one side, always the same for the same coin. */
+/** A small shift to one side, always the same for the same coin. */
 const askew = (n: number): number => ((n * 37) % 5) - 2;

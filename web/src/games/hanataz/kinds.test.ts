@@ -5,7 +5,7 @@ import { deck, face } from "./testing";
 const faces = deck();
 const of = (name: string) => faces.get(name) ?? face(name, []);
 
-test("a hand is laid out by suit and rank, faces last, and each card keeps its true place", () => {
+test("sorts a hand by suit and rank, faces last, and each card keeps its true place", () => {
   const hand = sorted(["Jester", "3 of Winds", "Crown of Waves", "9 of Flames", "3 of Flames"], faces);
   expect(hand.map(({ card, place }) => [card, place])).toEqual([
     ["3 of Flames", 4],
@@ -16,19 +16,19 @@ test("a hand is laid out by suit and rank, faces last, and each card keeps its t
   ]);
 });
 
-test("cards that nobody knows come last, and so do those that the deck does not have", () => {
+test("unknown cards come last, as do cards that the deck does not have", () => {
   const hand = sorted([null, "a stranger", "2 of Flames"], faces);
   expect(hand.map(({ card }) => card)).toEqual(["2 of Flames", "a stranger", null]);
 });
 
-test("equal cards have keys of their own, which stay when another card leaves", () => {
+test("equal cards have different keys, which stay the same when another card leaves", () => {
   const before = placed(["Jester", "Troll", "Jester"]).map(({ key }) => key);
   const after = placed(["Jester", "Jester"]).map(({ key }) => key);
   expect(new Set(before).size).toBe(3);
   expect(after).toEqual([before[0], before[2]]);
 });
 
-test("a number card has its number in the corner, a face as few letters as tell it from the others", () => {
+test("a number card has its number in the corner, a face the fewest letters that identify it", () => {
   expect(cornerOf(of("10 of Winds"), faces)).toBe("10");
   expect(cornerOf(of("Knight of Waves"), faces)).toBe("K");
 });

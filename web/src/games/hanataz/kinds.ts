@@ -1,9 +1,9 @@
-/** What kinds of cards there are, as they are drawn: suits, ranks, letters, and the order of a hand. */
+/** The kinds of cards, for drawing: suits, ranks, letters, and the order of a hand. */
 import type { CardInfo } from "../../messages.gen";
 
 export const NUMBER = "Number";
 
-/** Which face it is, "Number" for a number card; the same in every language. */
+/** The name of a card's face, "Number" for a number card; the same in every language. */
 export const faceOf = (face: CardInfo): string => face.marks[0] ?? NUMBER;
 
 /** The suit of a card, null if it has none; the same in every language. */
@@ -12,7 +12,7 @@ export const suitOf = (face: CardInfo): string | null => face.marks[1] ?? null;
 /** The number on a number card, null on a face. */
 export const valueOf = (face: CardInfo): number | null => face.numbers["value"] ?? null;
 
-/** The letters in a face's corner: as few of its title as tell it from all other faces of the deck. */
+/** The letters in a face's corner: the fewest of its title that distinguish it from all other faces of the deck. */
 export function letters(face: CardInfo, faces: Iterable<CardInfo>): string {
   const others = [...faces].filter((one) => faceOf(one) !== NUMBER && faceOf(one) !== faceOf(face));
   const taken = (start: string) => others.some((one) => one.title.startsWith(start));
@@ -25,11 +25,11 @@ export function letters(face: CardInfo, faces: Iterable<CardInfo>): string {
 
 export interface Placed {
   card: string | null;
-  place: number; // where it truly lies in its zone
+  place: number; // its true place in its zone
   key: string; // stays with a card while others come and go
 }
 
-/** A zone's cards as they are laid out for reading: suit by suit, faces after numbers, unknown ones last. */
+/** A zone's cards sorted for reading: by suit, faces after numbers, unknown cards last. */
 export function sorted(cards: readonly (string | null)[], faces: ReadonlyMap<string, CardInfo>): Placed[] {
   const ranks = new Map([...faces.keys()].map((name, rank) => [name, rank]));
   const rank = (card: string | null) => (card === null ? Infinity : (ranks.get(card) ?? ranks.size));
@@ -46,6 +46,6 @@ export function placed(cards: readonly (string | null)[]): Placed[] {
   });
 }
 
-/** What stands in a card's corner: its number, or the letters of its face. */
+/** The text in a card's corner: its number, or the letters of its face. */
 export const cornerOf = (face: CardInfo, faces: ReadonlyMap<string, CardInfo>): string =>
   String(valueOf(face) ?? letters(face, faces.values()));

@@ -1,4 +1,4 @@
-/** Where the marks of a number card stand, on a field of 100 by 100; those of the lower half stand upside down. */
+/** The positions of the marks of a number card, on a field of 100 by 100; those in the lower half are upside down. */
 
 export interface Pip {
   x: number;
@@ -21,5 +21,5 @@ const LAYOUTS: Readonly<Record<number, readonly Pip[]>> = {
   10: [...sides(8, 36, 64, 92), ...column(MIDDLE, 22, 78)],
 };
 
-/** The places of so many marks; one in the middle for a number that has no layout. */
+/** The positions of a number of marks; a number without a layout has one mark in the middle. */
 export const pips = (value: number): readonly Pip[] => LAYOUTS[value] ?? column(MIDDLE, 50);

@@ -9,7 +9,7 @@ test("our four suits differ in shape and in colour", () => {
   expect(new Set(suits.map((suit) => markOf(suit).colour)).size).toBe(4);
 });
 
-test("six suits that we do not know differ, too, and keep their marks", () => {
+test("six unknown suits differ as well, and keep their marks", () => {
   const suits = ["Anchors", "Bells", "Coins", "Daggers", "Eels", "Feathers"];
   const first = suits.map(shape);
   expect(new Set([...first, shape("Flames")]).size).toBe(7);
@@ -18,7 +18,7 @@ test("six suits that we do not know differ, too, and keep their marks", () => {
 
 test("a face without a suit is of every suit", () => expect(markOf(null)).toBe(EVERY));
 
-test("every mark's colour can be read on a card", () => {
+test("every mark's colour is readable on a card", () => {
   for (const suit of ["Flames", "Stones", "Waves", "Winds", "Anchors", "Bells", "Coins", "Daggers", "Eels", "Feathers"])
     expect(contrast(markOf(suit).colour, "#f3ead3")).toBeGreaterThan(4.5);
   expect(contrast(EVERY.colour, "#f3ead3")).toBeGreaterThan(4.5);

@@ -1,9 +1,9 @@
-/** The marks of the suits: each has a shape and a colour of its own, so that neither is needed to tell them apart. */
+/** The marks of the suits: each has its own shape and its own colour, so that either is enough to tell them apart. */
 
 export interface Mark {
   colour: string; // on paper
   fill: string;
-  line?: string; // drawn over it: what is cut out of the shape
+  line?: string; // drawn over it: the cut-outs of the shape
   stroke?: string; // drawn as a bold line
 }
 
@@ -31,7 +31,7 @@ const KNOWN: Readonly<Record<string, Mark>> = {
   },
 };
 
-/** For decks that have other suits. */
+/** Marks for decks with other suits. */
 const FURTHER: readonly Mark[] = [
   { colour: "#1f6a66", fill: "M12 1.5l2.9 7 7.6.6-5.8 4.9 1.8 7.4-6.5-4-6.5 4 1.8-7.4L1.5 9.1l7.6-.6z" },
   { colour: "#8a2f5f", fill: "M15.5 2.2A10 10 0 1 0 22 14.8 8 8 0 0 1 15.5 2.2z" },
@@ -48,9 +48,9 @@ const FURTHER: readonly Mark[] = [
 /** Faces without a suit are of every suit. */
 export const EVERY: Mark = { colour: "#82520a", fill: "M12 2l2.3 7.7L22 12l-7.7 2.3L12 22l-2.3-7.7L2 12l7.7-2.3z" };
 
-const allotted = new Map<string, Mark>(); // a suit that is met keeps its mark
+const allotted = new Map<string, Mark>(); // a suit keeps the mark it got first
 
-/** The mark of a suit; one that we have no drawing for gets the next of those that are free. */
+/** The mark of a suit; a suit without a drawing gets the next free mark. */
 export function markOf(suit: string | null): Mark {
   if (suit === null) return EVERY;
   const mark = KNOWN[suit] ?? allotted.get(suit) ?? FURTHER[allotted.size % FURTHER.length] ?? EVERY;

@@ -1,4 +1,4 @@
-/** Small decks and positions for the tests of this look. */
+/** Small decks and positions for testing this look. */
 import type { CardInfo, OfferedAction, SeatState } from "../../messages.gen";
 import type { Position } from "./viewValues";
 
@@ -16,7 +16,7 @@ export const face = (title: string, marks: string[], value?: number): CardInfo =
   marks,
 });
 
-/** A deck as the server lists it: numbers, faces with a suit, faces without one. */
+/** A deck in the server's order: numbers, faces with a suit, faces without one. */
 export const deck = (): Map<string, CardInfo> => {
   const numbers = SUITS.flatMap((suit) =>
     [2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => face(`${n} of ${suit}`, ["Number", suit], n)),

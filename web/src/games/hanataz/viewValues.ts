@@ -1,4 +1,4 @@
-/** What the server tells of a Hanataz table beyond what every game has. */
+/** The parts of a Hanataz view beyond those of every game. */
 import type { Decision, View } from "../../messages.gen";
 
 export type Standing = "in" | "nubbed out" | "out of the game";
@@ -12,7 +12,7 @@ export interface Player {
 export interface Position extends View {
   seats: Player[];
   turn: { seat: number; hand: number; turns: number };
-  first: number; // who opens the hand
+  first: number; // the seat that opens the hand
   control: number | null;
   pot: number;
   purse: number; // of the house; it may be below zero
@@ -23,16 +23,16 @@ export interface Position extends View {
   winners?: number[];
 }
 
-/** The cards of a zone; a zone that is not there is empty. */
+/** The cards of a zone; a missing zone is empty. */
 export const zone = (position: Position, name: string): (string | null)[] => position.zones[name] ?? [];
 
-/** The seat that is waited for: whoever decides, or whose turn it is where that is not told; nobody when it is over. */
+/** The seat that the table waits for: the deciding seat or, if that is secret, the one whose turn it is. */
 export function awaited(position: Position): number | null {
   if (position.over) return null;
   return position.decision?.seat ?? position.turn.seat;
 }
 
-/** The other seats as they sit: clockwise from the reader's left, or all of them for who has no seat. */
+/** The other seats, clockwise from the reader's left; all seats for spectators. */
 export function others(players: number, me: number | null): number[] {
   const all = Array.from({ length: players }, (_, seat) => seat);
   return me === null ? all : all.slice(1).map((step) => (me + step) % players);

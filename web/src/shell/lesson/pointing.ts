@@ -1,4 +1,4 @@
-/** Points at a part of the table: a zone (one's own, where every seat has one), or a part of the page around it. */
+/** Points at a part of the table: a zone (the reader's own, if every seat has one), or a part of the page around it. */
 
 const MARK = "data-pointed";
 
@@ -10,13 +10,13 @@ function found(what: string, me: number | null): Element[] {
   return [];
 }
 
-/** In which half of the window it lies, so that whoever explains it can stand in the other one. */
+/** The half of the window that contains it, so that the guide can use the other half. */
 function half(element: Element): "upper" | "lower" {
   const { top, bottom } = element.getBoundingClientRect();
   return top + bottom < innerHeight ? "upper" : "lower";
 }
 
-/** Marks it, and returns how to unmark it. */
+/** Marks it; returns a function that removes the mark. */
 export function point(what: string, me: number | null): () => void {
   const elements = found(what, me);
   for (const element of elements) element.setAttribute(MARK, half(element));

@@ -1,4 +1,4 @@
-/** What a person chose last for a game alone, so that the next one is a click away. */
+/** The last settings for a game against bots, so that the next game is one click away. */
 import type { BotInfo, GameInfo } from "../../messages.gen";
 
 export interface Quick {
@@ -8,7 +8,7 @@ export interface Quick {
 }
 
 const PLACE = "silverhook.quick";
-const FIRST_LEVEL = "heuristic"; // beatable by somebody who has just learnt the game
+const FIRST_LEVEL = "heuristic"; // beatable by a player who has just learnt the game
 
 function stored(): Record<string, Partial<Quick>> {
   try {
@@ -18,7 +18,7 @@ function stored(): Record<string, Partial<Quick>> {
   }
 }
 
-/** The last choice for a game, as far as it still can be had. */
+/** The last choice for a game, as far as it is still available. */
 export function lastChoice(game: GameInfo, bots: BotInfo[]): Quick {
   const { edition, players, level } = stored()[game.name] ?? {};
   const has = <T>(value: T | undefined, all: T[], otherwise: T): T =>

@@ -1,8 +1,8 @@
-/** What is worth saying aloud of a change: the last of what happened, and the question if it is one's own. */
+/** What to announce about a change: the last sentences of its story, and the question if it is the reader's. */
 import type { News, State } from "../../messages.gen";
 import { t } from "../../words/words.svelte";
 
-const SENTENCES = 3; // more of a story is for the log
+const SENTENCES = 3; // the rest of a story is in the log
 
 export function announcement(fresh: News[], state: State, me: number | null): string {
   const story = fresh.flatMap((news) => news.story).slice(-SENTENCES);

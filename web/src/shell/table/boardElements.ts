@@ -1,8 +1,8 @@
-/** Between what is offered and what a board has drawn: elements carry data-zone, data-card and data-place. */
+/** Connects offered actions to the elements of a board, which carry data-zone, data-card and data-place. */
 import type { Offers } from "../../games/offers";
 import type { OfferedAction } from "../../messages.gen";
 
-/** The choices on a card that is drawn. */
+/** The choices on a card's element. */
 export function choicesAt(element: HTMLElement, offers: Offers): OfferedAction[] {
   const zone = element.closest<HTMLElement>("[data-zone]")?.dataset["zone"];
   if (zone === undefined || element.dataset["place"] === undefined) return [];
@@ -11,7 +11,7 @@ export function choicesAt(element: HTMLElement, offers: Offers): OfferedAction[]
 
 const cards = (board: HTMLElement) => [...board.querySelectorAll<HTMLElement>("[data-place]")];
 
-/** Marks the cards that can be chosen with how many choices there are, and the one of an action that is advised. */
+/** Marks the cards that can be chosen with their number of choices, and the card of an advised action. */
 export function mark(board: HTMLElement, offers: Offers, advised: number | null = null): void {
   for (const element of cards(board)) {
     const choices = choicesAt(element, offers);
@@ -24,7 +24,7 @@ export function mark(board: HTMLElement, offers: Offers, advised: number | null 
   }
 }
 
-/** Where the keyboard is on a board, so that it can be there again when the board is drawn anew. */
+/** Remembers the keyboard focus on a board, and restores it when the board is redrawn. */
 export interface Focused {
   zone: string;
   place: number;
@@ -37,7 +37,7 @@ export function focusedOn(board: HTMLElement): Focused | null {
   return card && zone !== undefined && board.contains(card) ? { zone, place: Number(card.dataset["place"]) } : null;
 }
 
-/** Gives the focus, if it went with its card, to one that lies near: in the same zone, or one that can be chosen. */
+/** If the focus disappeared with its card, moves it to a card nearby: in the same zone, or one that can be chosen. */
 export function refocus(board: HTMLElement, { zone, place }: Focused): void {
   if (document.activeElement !== document.body) return;
   const near = [...board.querySelectorAll<HTMLElement>(`[data-zone="${CSS.escape(zone)}"] button[data-place]`)];
@@ -46,12 +46,12 @@ export function refocus(board: HTMLElement, { zone, place }: Focused): void {
   next.focus({ preventScroll: true });
 }
 
-/** The cards that can be chosen, as they stand on the board. */
+/** The cards that can be chosen, in the order of the board. */
 export const choosable = (board: HTMLElement): HTMLElement[] => [
   ...board.querySelectorAll<HTMLElement>("[data-choices]"),
 ];
 
-/** The choices that belong to a card which no board has drawn; somebody else has to offer them. */
+/** The choices on cards that the board has not drawn; another part of the page has to offer them. */
 export function undrawn(board: HTMLElement, offers: Offers): OfferedAction[] {
   const drawn = new Set(cards(board).flatMap((element) => choicesAt(element, offers)));
   return offers.all.filter((choice) => choice.zone !== null && !drawn.has(choice));

@@ -1,4 +1,4 @@
-/** From a click to an action: one choice is done, of several one is asked for, what is costly is asked again. */
+/** From a click to an action: takes a single choice, asks if there are several, and confirms costly ones. */
 import type { OfferedAction } from "../../messages.gen";
 import { prefs } from "../../state/prefs.svelte";
 import type { TableClient } from "../../state/tableClient.svelte";
@@ -7,7 +7,7 @@ import { t } from "../../words/words.svelte";
 
 type IsCostly = (choice: OfferedAction) => boolean;
 
-/** Choices in the order in which they are listed: what is costly last. */
+/** Choices in listing order: costly ones last. */
 export const inOrder = (choices: OfferedAction[], isCostly: IsCostly): OfferedAction[] =>
   choices.toSorted((a, b) => Number(isCostly(a)) - Number(isCostly(b)));
 
@@ -27,7 +27,7 @@ export class Choosing {
     private readonly isCostly: IsCostly,
   ) {}
 
-  /** The person wants one of these, which belong to an element. */
+  /** The person wants one of these choices, which belong to an element. */
   choose = (choices: OfferedAction[], from: HTMLElement): void => {
     const [only] = choices;
     if (this.client.sent !== null) return;
@@ -35,7 +35,7 @@ export class Choosing {
     else if (only) this.take(only);
   };
 
-  /** The person wants this. */
+  /** The person wants this choice. */
   take = (choice: OfferedAction): void => {
     this.menu = null;
     if (this.client.sent !== null) return;
@@ -44,7 +44,7 @@ export class Choosing {
     this.ask({ title: capital(choice.label), text: t("table.final"), yes: capital(choice.label), deed });
   };
 
-  /** Does it when the person has said so; at once if they do not want to be asked. */
+  /** Does it after the person confirms, or at once if the settings say not to ask. */
   ask(question: Question): void {
     if (prefs.confirm) this.question = question;
     else question.deed();

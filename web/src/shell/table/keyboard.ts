@@ -1,4 +1,4 @@
-/** The table by keyboard: what a key asks for, and which card lies in a direction. */
+/** Keyboard control of the table: the meaning of each key, and the next card in a direction. */
 import type { Box } from "./placement";
 
 export type Wish =
@@ -28,14 +28,14 @@ interface Pressed {
   metaKey: boolean;
 }
 
-/** What a key asks for; nothing together with the keys of the browser or the system. */
+/** The meaning of a key; none in combination with keys of the browser or the system. */
 export function wishOf(event: Pressed): Wish | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (/^[1-9]$/.test(event.key)) return { do: "take", number: Number(event.key) - 1 };
   return LETTERS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }
 
-/** Which of some boxes is next from one in a direction: the nearest, and rather straight ahead; -1 for none. */
+/** The next box from another one in a direction: the nearest, preferring straight ahead; -1 for none. */
 export function nearest(from: Box, boxes: Box[], x: number, y: number): number {
   const [startX, startY] = middle(from);
   let best = -1;

@@ -1,10 +1,10 @@
-/** Ways to leave a seat, each asked about once more. */
+/** Ways to leave a seat, each with a confirmation. */
 import { go } from "../../router.svelte";
 import type { TableClient } from "../../state/tableClient.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choosing } from "./choosing.svelte";
 
-/** Leaves the seat to a bot until one returns, and goes to the lobby. */
+/** Leaves the seat to a bot until the player returns, and goes to the lobby. */
 export function leave(client: TableClient, choosing: Choosing): void {
   const deed = async () => {
     const answer = await client.send({ type: "leave" });

@@ -1,15 +1,15 @@
-/** Which of the panels beside the table is open, and whether it has a place of its own there. */
+/** Which panel beside the table is open, and whether there is room beside the table for it. */
 import type { TableClient } from "../../state/tableClient.svelte";
 
 export type Panel = "log" | "chat";
 
-const WIDE = "(min-width: 75rem)"; // from here on a panel stands beside the table instead of over it
+const WIDE = "(min-width: 75rem)"; // from this width on a panel is beside the table instead of over it
 
 export class Panels {
   open = $state<Panel | null>(null);
   docked = $state(false);
   private read = $state(0); // how much of the chat has been read
-  private heard = false; // what was said before one came is not unread
+  private heard = false; // messages from before the visit do not count as unread
 
   constructor(private readonly client: TableClient) {
     const wide = matchMedia(WIDE);
@@ -26,7 +26,7 @@ export class Panels {
     });
   }
 
-  /** How many lines others have said since the chat was open. */
+  /** The number of lines from others since the chat was last open. */
   get unread(): number {
     return this.client.said.slice(this.read).filter((line) => line.seat !== this.client.me).length;
   }

@@ -59,7 +59,7 @@ function prompt(listed = client.actions) {
   return { take, show, undo };
 }
 
-test("the prompt says what one decides and because of which card, which a click shows", async () => {
+test("the prompt shows the question and its card, which a click opens", async () => {
   seated({ actions: [choice(1, { label: "draw a card" }), choice(2, { label: "draw none" })] });
   const { take, show } = prompt();
   expect(screen.getByText("Your move")).toBeTruthy();
@@ -70,20 +70,20 @@ test("the prompt says what one decides and because of which card, which a click 
   expect(take).toHaveBeenCalledExactlyOnceWith(client.actions[1]);
 });
 
-test("while another decides, the prompt says who, and offers nothing", () => {
+test("while another player decides, the prompt names them and offers nothing", () => {
   seated({ view: view({ decision: { ...decision, seat: 1 } }) });
   prompt();
   expect(screen.getByText("Waiting for Mary")).toBeTruthy();
   expect(screen.queryAllByRole("button").map((button) => button.textContent)).toEqual(["Perroquet"]);
 });
 
-test("who watches is told so", () => {
+test("the prompt tells spectators that they are watching", () => {
   seated({ view: view({ seat: null }) }, null);
   prompt();
   expect(screen.getByText("You are watching.")).toBeTruthy();
 });
 
-test("hint and undo stand there only where they can be had", async () => {
+test("shows hint and undo only when they are available", async () => {
   seated({ actions: [choice(1), choice(2)], may_undo: true });
   const { undo } = prompt();
   expect(screen.getByRole("button", { name: "Hint" })).toBeTruthy();
@@ -98,7 +98,7 @@ test("hint and undo stand there only where they can be had", async () => {
   expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
 });
 
-test("who is behind can skip ahead to what stands now", async () => {
+test("a reader who is behind can skip to the current state", async () => {
   seated();
   for (const ply of [5, 6])
     FakeSocket.last.say(state(ply, { view: view(), news: [news(ply, ["Mary plays."], [event("play", { seat: 1 })])] }));
@@ -108,7 +108,7 @@ test("who is behind can skip ahead to what stands now", async () => {
   expect(screen.queryByRole("button", { name: "Skip to the latest move" })).toBeNull();
 });
 
-test("the pause of a secret question is the same for all, and tells who has answered that they have", () => {
+test("the pause of a secret question looks the same for all, and confirms the reader's own answer", () => {
   const asked = { seat: null, kind: "knight", prompt: "A Knight may answer", card: null };
   seated({ view: view({ decision: asked }), table: table({ turn: null, pause_until: 1004 }), answered: true });
   prompt();
@@ -117,7 +117,7 @@ test("the pause of a secret question is the same for all, and tells who has answ
   expect(screen.getByText(/Your answer is saved/)).toBeTruthy();
 });
 
-test("one choice is done, of several one is asked for", () => {
+test("takes a single choice, and asks if there are several", () => {
   seated({ actions: [choice(1), choice(2)] });
   const choosing = new Choosing(client, isCostly);
   const from = document.createElement("button");
@@ -128,7 +128,7 @@ test("one choice is done, of several one is asked for", () => {
   expect(sent("act")).toMatchObject([{ action: 2 }]);
 });
 
-test("what is final is asked again, and done only after a yes", async () => {
+test("asks before a final choice, and takes it only after a yes", async () => {
   seated({ actions: [choice(1, { does: "nub_out", label: "nub out" }), choice(2)] });
   const choosing = new Choosing(client, isCostly);
   const look = {} as Look;
@@ -140,7 +140,7 @@ test("what is final is asked again, and done only after a yes", async () => {
   expect(choosing.question).toBeNull();
 });
 
-test("who does not want to be asked is not, and what is final is listed last", () => {
+test("does not ask if the settings say so, and lists final choices last", () => {
   seated({ actions: [choice(1), choice(2)] });
   prefs.set({ confirm: false });
   const nub = choice(1, { does: "nub_out" });
@@ -149,7 +149,7 @@ test("who does not want to be asked is not, and what is final is listed last", (
   expect(inOrder([nub, choice(2)], isCostly).map((one) => one.action)).toEqual([2, 1]);
 });
 
-test("the log links the cards that it names, and marks what one did oneself", async () => {
+test("the log links card names, and marks the reader's own actions", async () => {
   const mine = news(3, ["You play Perroquet."], [event("play", { seat: 0, card: "Parrot" })]);
   const theirs = news(4, ["Mary plays a card."], [event("play", { seat: 1 })]);
   seated({ news: [mine, theirs] });
@@ -162,7 +162,7 @@ test("the log links the cards that it names, and marks what one did oneself", as
   expect(show).toHaveBeenCalledExactlyOnceWith("Parrot");
 });
 
-test("a log that does not reach back to the beginning offers to read further back", async () => {
+test("a log that lacks the beginning offers to load earlier lines", async () => {
   seated({ news: [news(3, ["Mary goes."], [event("play", { seat: 1 })])] });
   render(LogPanel, { client, show: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: "Show earlier moves" }));
@@ -173,7 +173,7 @@ test("a log that does not reach back to the beginning offers to read further bac
   expect(screen.queryByRole("button", { name: "Show earlier moves" })).toBeNull();
 });
 
-test("what is said is sent and drawn as text; what was refused can be said again", async () => {
+test("sends chat and draws it as text; a refused line can be sent again", async () => {
   seated();
   FakeSocket.last.say({ type: "chat", whole: true, said: [{ seat: 1, text: "<b>ahoy</b>", at: 0 }] });
   render(ChatPanel, { client });
@@ -188,13 +188,13 @@ test("what is said is sent and drawn as text; what was refused can be said again
   await vi.waitFor(() => expect(field.value).toBe("hello"));
 });
 
-test("who watches has nothing to say", () => {
+test("spectators cannot chat", () => {
   seated({}, null);
   render(ChatPanel, { client });
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("an undo that another asks for can be agreed to or declined, once", async () => {
+test("another player's offer to undo can be accepted or declined, once", async () => {
   const offer = { number: 7, seat: 1, actions: 2, agreed: [1] };
   seated({ table: table({ offer }) });
   render(Notices, { client });
@@ -206,7 +206,7 @@ test("an undo that another asks for can be agreed to or declined, once", async (
   expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
 });
 
-test("a broken line and a seat left to a bot are told quietly, with the way back", async () => {
+test("notices show a lost connection and a seat left to a bot, with the way back", async () => {
   seated({ table: table({ seats: [seat("Anne", { away: true }), seat("Mary")] }) });
   render(Notices, { client });
   await fireEvent.click(screen.getByRole("button", { name: "Return to your seat" }));
@@ -216,7 +216,7 @@ test("a broken line and a seat left to a bot are told quietly, with the way back
   expect(screen.getByText("Connection lost. Reconnecting…")).toBeTruthy();
 });
 
-test("a hint lists what a bot thinks of each choice, and each can be taken", async () => {
+test("a hint lists a bot's view of each choice, and each choice can be taken", async () => {
   seated({ actions: [choice(1, { label: "play Parrot" }), choice(2, { label: "end turn" })] });
   const asked = client.askHint();
   const take = vi.fn();

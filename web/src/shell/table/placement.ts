@@ -1,4 +1,4 @@
-/** Where something small lies beside something else: near it, not over it, and within the window. */
+/** Places a small box beside another: near it, not over it, and within the window. */
 
 export interface Box {
   left: number;
@@ -9,7 +9,7 @@ export interface Box {
 
 type Side = "above" | "below" | "right" | "left";
 
-const GAP = 8; // pixels between both, and to the edge of the window
+const GAP = 8; // pixels between the two, and to the edge of the window
 const ORDER: Record<"above" | "right", Side[]> = {
   above: ["above", "below", "right", "left"],
   right: ["right", "left", "above", "below"],

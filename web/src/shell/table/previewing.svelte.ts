@@ -1,8 +1,8 @@
-/** When a card is shown in full beside the table: the pointer or the keyboard rests on it, or a finger presses long. */
+/** Shows a card in full beside the table while the pointer or the focus rests on it, or after a long press. */
 
 const REST = 420; // milliseconds until a card is shown
-const PRESS = 500; // milliseconds that a finger stays for the same
-const SHAKE = 10; // pixels that it may move meanwhile
+const PRESS = 500; // milliseconds of a long press
+const SHAKE = 10; // pixels that the finger may move during the press
 
 export interface Seen {
   card: string;
@@ -21,13 +21,13 @@ export class CardPreviewing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private press: { id: number; x: number; y: number } | null = null;
   private clicked = { x: -1, y: -1 };
-  private pressed = false; // a long press was taken: the click that follows it is none
+  private pressed = false; // after a long press: ignore the click that follows
 
   constructor(private readonly show: (card: string) => void) {}
 
   /** The listeners of the element that holds all cards. */
   readonly over = (event: PointerEvent): void => {
-    const moved = Math.hypot(event.clientX - this.clicked.x, event.clientY - this.clicked.y) > 2; // else the table has
+    const moved = Math.hypot(event.clientX - this.clicked.x, event.clientY - this.clicked.y) > 2; // otherwise the table has moved
     if (event.pointerType === "mouse" && event.buttons === 0 && moved) this.rest(event.target);
   };
   readonly focus = (event: FocusEvent): void => {

@@ -1,9 +1,9 @@
-/** Does what a key at the table asks for. */
+/** Carries out keyboard shortcuts at the table. */
 import { choosable } from "./boardElements";
 import { nearest, wishOf, type Wish } from "./keyboard";
 import { cardAt } from "./previewing.svelte";
 
-/** What keys may ask for. */
+/** The actions that keys can trigger. */
 export interface Deeds {
   take(number: number): void; // the listed choice of this number
   hint(): void;
@@ -12,16 +12,16 @@ export interface Deeds {
   log(): void;
   chat(): void;
   help(): void;
-  close(): void; // what lies over the table
+  close(): void; // the dialog or panel over the table
   show(card: string): void;
 }
 
-/** Whether somebody is typing, or busy with a window over the table. */
+/** Whether the person is typing, or using a window over the table. */
 function elsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
 }
 
-/** Answers a key; keys of the browser, and those for a text or a window, are not ours. */
+/** Handles a key, except keys of the browser and those meant for a text field or a window. */
 export function press(event: KeyboardEvent, deeds: Deeds): void {
   const wish = elsewhere(event.target) ? null : wishOf(event);
   if (!wish || event.defaultPrevented) return;
@@ -29,7 +29,7 @@ export function press(event: KeyboardEvent, deeds: Deeds): void {
     if (step(event.target, wish)) event.preventDefault();
     return;
   }
-  if (wish.do === "close") return deeds.close(); // the browser closes its own things by it, too
+  if (wish.do === "close") return deeds.close(); // the browser also closes its own dialogs with this key
   event.preventDefault();
   if (wish.do === "take") deeds.take(wish.number);
   else if (wish.do === "card") {
@@ -38,20 +38,20 @@ export function press(event: KeyboardEvent, deeds: Deeds): void {
   } else deeds[wish.do]();
 }
 
-/** Moves the focus to the next card that can be chosen; whether there is one. */
+/** Moves the focus to the next card that can be chosen; returns whether there is one. */
 function step(target: EventTarget | null, { x, y }: Extract<Wish, { do: "step" }>): boolean {
   if (target instanceof Element && target.closest("[role=tablist], [role=menu], .log, .said")) return false;
   const cards = choosable(document.body);
   const at = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-place], .area, .prompt button") : null;
   const boxes = cards.map((card) => card.getBoundingClientRect());
   const next = at && at.tagName !== "MAIN" ? nearest(at.getBoundingClientRect(), boxes, x, y) : 0;
-  const lost = !at || !cards.includes(at); // not on one of them: where nothing lies that way, begin with the first
+  const lost = !at || !cards.includes(at); // not on one of them: if there is none in that direction, begin with the first
   const card = cards[next] ?? (lost ? cards[0] : undefined);
   if (!card) return false;
   focusable(card).focus();
   return true;
 }
 
-/** A card is a button, or holds one. */
+/** The button of a card: the card itself, or one inside it. */
 const focusable = (card: HTMLElement): HTMLElement =>
   card.matches("button, [tabindex]") ? card : (card.querySelector<HTMLElement>("button, [tabindex]") ?? card);

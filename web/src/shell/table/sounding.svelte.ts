@@ -1,4 +1,4 @@
-/** What the table sounds like while it is played, for who wants to hear it. */
+/** The sounds of a table in play, if they are turned on. */
 import { play, soundsOf, type Sound } from "../../sound/sounds";
 import type { GameMotion } from "../../motion/gameMotion";
 import { prefs } from "../../state/prefs.svelte";
@@ -6,7 +6,7 @@ import type { TableClient } from "../../state/tableClient.svelte";
 
 const sound = (what: Sound) => prefs.sound && play(what);
 
-/** Sounds for each state that is drawn: what moved, that one is asked again, that it is over. */
+/** Sounds for each new state: moves, the reader's turn, the end of the game. */
 export function sounding(client: TableClient, motion: GameMotion): void {
   let asked = false;
   let over: boolean | null = null;

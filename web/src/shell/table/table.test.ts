@@ -12,7 +12,7 @@ import { clockOf, pauseOf, runs } from "./ticking.svelte";
 const box = (left: number, top: number, width = 10, height = 10) => ({ left, top, width, height });
 const plain = { ctrlKey: false, altKey: false, metaKey: false };
 
-test("keys ask for what they are known for, and for nothing together with the browser's keys", () => {
+test("keys have their meanings, but none in combination with the browser's keys", () => {
   expect(wishOf({ key: "1", ...plain })).toEqual({ do: "take", number: 0 });
   expect(wishOf({ key: "9", ...plain })).toEqual({ do: "take", number: 8 });
   expect(wishOf({ key: "H", ...plain })).toEqual({ do: "hint" });
@@ -23,7 +23,7 @@ test("keys ask for what they are known for, and for nothing together with the br
   expect(wishOf({ key: "c", ...plain, ctrlKey: true })).toBeNull();
 });
 
-test("an arrow leads to the nearest card in its direction, rather straight ahead", () => {
+test("an arrow leads to the nearest card in its direction, preferring straight ahead", () => {
   const cards = [box(20, 0), box(40, 0), box(22, 60), box(-30, 5)];
   expect(nearest(box(0, 0), cards, 1, 0)).toBe(0);
   expect(nearest(box(0, 0), cards, -1, 0)).toBe(3);
@@ -31,7 +31,7 @@ test("an arrow leads to the nearest card in its direction, rather straight ahead
   expect(nearest(box(0, 0), cards, 0, -1)).toBe(-1);
 });
 
-test("something small lies beside its anchor: on the wanted side, else where there is room, within the window", () => {
+test("places a box beside its anchor: on the wanted side or where there is room, within the window", () => {
   const room = { width: 400, height: 300 };
   expect(beside(box(100, 200, 50, 50), box(0, 0, 80, 60), "above", room)).toEqual({ x: 85, y: 132 });
   expect(beside(box(100, 10, 50, 50), box(0, 0, 80, 60), "above", room)).toEqual({ x: 85, y: 68 });
@@ -40,7 +40,7 @@ test("something small lies beside its anchor: on the wanted side, else where the
   expect(beside(box(300, 100, 50, 50), box(0, 0, 120, 60), "right", room)).toEqual({ x: 172, y: 95 });
 });
 
-test("a running clock counts down from the state's time, others stand; little time warns", () => {
+test("a running clock counts down from the state's time, others do not; a low clock warns", () => {
   const clocked = state(1, {
     at: 1000,
     table: table({
@@ -58,19 +58,19 @@ test("a running clock counts down from the state's time, others stand; little ti
   expect(runs(state(1))).toBe(false);
 });
 
-test("a clock reads as people write it", () => {
+test("formats clock times", () => {
   expect(readable(3_909_999)).toBe("1:05:09");
   expect(readable(247_000)).toBe("4:07");
   expect(readable(9_440)).toBe("9.4");
 });
 
-test("a pause is told by what is left of it", () => {
+test("shows the rest of a pause", () => {
   expect(pauseOf(null, 0, 0)).toBeNull();
   expect(pauseOf(1006, 1_000_000, 1_003_000)).toEqual({ left: 3000, share: 0.5 });
   expect(pauseOf(1006, 1_000_000, 1_009_000)).toEqual({ left: 0, share: 0 });
 });
 
-test("what is said aloud: the last of what happened, and the question if it is one's own", () => {
+test("announces the last sentences, and the question if it is the reader's", () => {
   const decision = { seat: 0, kind: "main", prompt: "Play a card", card: null };
   const asked = state(9, {
     view: { game: "deckhand", edition: "", seat: 0, over: false, zones: {}, decision },
@@ -82,7 +82,7 @@ test("what is said aloud: the last of what happened, and the question if it is o
   expect(announcement([], { ...asked, actions: [] }, 0)).toBe("");
 });
 
-test("a page of another protocol is outdated, a table that is not there is not", () => {
+test("a page with another protocol is outdated, but not one with a missing table", () => {
   const goodbye = { type: "goodbye" as const, reason: "protocol" as const, message: "", retry_after: null };
   expect(outdated(goodbye, null)).toBe(true);
   expect(outdated(goodbye, { code: "malformed" })).toBe(true);
@@ -90,7 +90,7 @@ test("a page of another protocol is outdated, a table that is not there is not",
   expect(outdated({ ...goodbye, reason: "limit" }, null)).toBe(false);
 });
 
-test("an outdated page is loaded anew once, and not over and over", () => {
+test("an outdated page reloads once, and not again and again", () => {
   sessionStorage.clear();
   const reload = vi.fn();
   expect(reloadOnce(1_000_000, reload)).toBe(true);
@@ -114,18 +114,18 @@ const flip = choice(2, { zone: "house", place: 2 });
 const lost = choice(3, { zone: "reload_deck", card: "Parrot" });
 const end = choice(4);
 
-test("the cards that can be chosen are marked, and no others", () => {
+test("marks the cards that can be chosen, and no others", () => {
   mark(board(), new Offers([play, flip]));
   expect(choosable(board()).map((card) => card.dataset["place"])).toEqual(["0", "2"]);
   mark(board(), new Offers([end]));
   expect(choosable(board())).toEqual([]);
 });
 
-test("a card that is drawn has the choices of its zone, place and name", () => {
+test("a card's element has the choices of its zone, place and name", () => {
   const card = board().querySelector<HTMLElement>("[data-card=Parrot]");
   expect(card && choicesAt(card, new Offers([play, flip]))).toEqual([play]);
 });
 
-test("a choice on a card that no board has drawn is found, so that it can be listed", () => {
+test("finds choices on cards that the board has not drawn, to list them", () => {
   expect(undrawn(board(), new Offers([play, flip, lost, end]))).toEqual([lost]);
 });

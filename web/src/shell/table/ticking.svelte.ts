@@ -1,11 +1,11 @@
-/** Time that passes on the table: clocks of seats, and the pause of a question put in secret. */
+/** The passing of time at a table: the clocks of seats, and the pause of a secret question. */
 import type { Clock } from "../../games/clocks";
 import type { State } from "../../messages.gen";
 
 const LOW = 15_000; // milliseconds below which a running clock warns
 const TICK = 200; // milliseconds
 
-/** The time now, anew every moment as long as somebody needs it. */
+/** The current time, updated while a component uses it. */
 export class Ticker {
   now = $state(Date.now());
 
@@ -19,11 +19,11 @@ export class Ticker {
   }
 }
 
-/** Whether anything runs at a table. */
+/** Whether a clock or a pause is running at a table. */
 export const runs = (state: State | null): boolean =>
   state?.table.phase === "playing" && (state.table.clock.kind !== "none" || state.table.pause_until !== null);
 
-/** The clock of a seat at a time of the server's, in milliseconds; null where none is kept. */
+/** The clock of a seat at a server time, in milliseconds; null if it has none. */
 export function clockOf(state: State | null, seat: number, now: number): Clock | null {
   const kept = state?.table.seats[seat]?.clock;
   if (!state || kept == null) return null;
@@ -32,7 +32,7 @@ export function clockOf(state: State | null, seat: number, now: number): Clock |
   return { left, running, low: running && left < LOW };
 }
 
-/** How much of a secret question's pause is left, as milliseconds and as a share of what it was when first seen. */
+/** The rest of a secret question's pause, in milliseconds and as a share of what was left when first seen. */
 export function pauseOf(until: number | null, began: number, now: number): { left: number; share: number } | null {
   if (until === null) return null;
   const left = Math.max(0, until * 1000 - now);

@@ -1,4 +1,4 @@
-/** Drawings of what lives aboard, and of what no longer does. */
+/** Drawings of creatures, living and dead. */
 import { disc, type Drawing } from "./drawing";
 
 export const tooth: Drawing = {

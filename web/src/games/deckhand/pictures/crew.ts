@@ -1,4 +1,4 @@
-/** Drawings of who sails, and of what they hold in their hands. */
+/** Drawings of the crew, and of the things in their hands. */
 import { disc, spokes, type Drawing } from "./drawing";
 
 export const fist: Drawing = {

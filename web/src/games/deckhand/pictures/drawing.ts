@@ -1,4 +1,4 @@
-/** What a woodcut is made of: layers from back to front, in a frame of 96 by 64. */
+/** The layers of a woodcut, from back to front, in a frame of 96 by 64. */
 
 /**
  * How a layer is printed: `paper` and `dyed` are shapes with an outline, left white or in the spot colour; `tint` is
@@ -6,7 +6,7 @@
  */
 export type Press = "paper" | "dyed" | "tint" | "ink" | "cut" | "line" | "hatch";
 
-/** What is engraved behind the subject. */
+/** The background behind the subject. */
 export type Ground = "sea" | "sky" | "rays" | "planks" | "night";
 
 export interface Drawing {
@@ -18,7 +18,7 @@ export interface Drawing {
 export const disc = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** Strokes that leave a point like the spokes of a wheel, from one radius to another. */
+/** Strokes like the spokes of a wheel, from one radius to another. */
 export function spokes(x: number, y: number, from: number, to: number, n: number, turn = 0): string {
   const at = (r: number, i: number) => {
     const angle = ((i + turn) * 2 * Math.PI) / n;

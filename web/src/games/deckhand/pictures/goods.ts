@@ -1,4 +1,4 @@
-/** Drawings of what a ship carries: drink, powder, plunder. */
+/** Drawings of a ship's cargo: drink, powder, plunder. */
 import { disc, spokes, type Drawing } from "./drawing";
 
 export const tankard: Drawing = {

@@ -1,4 +1,4 @@
-/** The woodcut of each card. A card of one's own finds one by a word of its name, else by what its marks say. */
+/** The woodcut of each card. A custom card gets one by a word of its name, or else by its marks. */
 import type { CardInfo } from "../../../messages.gen";
 import * as creatures from "./creatures";
 import * as crew from "./crew";
@@ -12,7 +12,7 @@ export { GROUNDS } from "./drawing";
 export const DRAWINGS = { ...crew, ...creatures, ...goods, ...ships } satisfies Record<string, Drawing>;
 export type Picture = keyof typeof DRAWINGS;
 
-/** Words of a card's English name; the first that occurs says what is drawn. */
+/** Words of a card's English name; the first one that occurs chooses the drawing. */
 const BY_WORD: readonly (readonly [RegExp, Picture])[] = [
   [/fist|fight|brawl|punch/i, "fist"],
   [/celebrat|feast|ale\b|beer|tavern|toast/i, "tankard"],
@@ -56,7 +56,7 @@ const BY_MARK: readonly (readonly [string, Picture])[] = [
   ["discarded", "barrel"],
 ];
 
-/** What is drawn on a card. */
+/** The drawing for a card. */
 export function pictureOf(face: Pick<CardInfo, "name" | "marks">): Picture {
   const word = BY_WORD.find(([word]) => word.test(face.name));
   const mark = BY_MARK.find(([mark]) => face.marks.includes(mark));

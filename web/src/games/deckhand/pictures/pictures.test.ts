@@ -11,18 +11,18 @@ test("every card of the reference set has a picture of its own", () => {
   expect(new Set(pictures).size).toBe(names.length);
 });
 
-test("a card of one's own is drawn by a word of its name", () => {
+test("a word of its name chooses the drawing of a custom card", () => {
   expect(pictureOf({ name: "Bag of Gold", marks: ["enemies"] })).toBe("coins");
   expect(pictureOf({ name: "The Captain's Cat", marks: [] })).not.toBe("anchor");
 });
 
-test("a card whose name says nothing is drawn by its marks", () => {
+test("its marks choose the drawing of a card with an unknown name", () => {
   expect(pictureOf({ name: "Zzz", marks: ["start", "enemies"] })).toBe("cutlasses");
   expect(pictureOf({ name: "Zzz", marks: ["discarded"] })).toBe("barrel");
   expect(pictureOf({ name: "Zzz", marks: [] })).toBe("anchor");
 });
 
-test("every drawing is made of several layers of strokes", () => {
+test("every drawing has several layers of strokes", () => {
   for (const [name, { layers }] of Object.entries(DRAWINGS)) {
     expect(layers.length, name).toBeGreaterThan(2);
     for (const [, path] of layers) expect(path, name).toMatch(/^M[-\d]/);

@@ -1,4 +1,4 @@
-/** Drawings of ships, of what they fly and fire, and of the sea that they sail. */
+/** Drawings of ships, their flags and guns, and the sea. */
 import { disc, spokes, swell, type Drawing } from "./drawing";
 
 export const galleon: Drawing = {

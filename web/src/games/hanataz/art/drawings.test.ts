@@ -6,7 +6,7 @@ const FACES = ["Assassin", "Bard", "Crown", "Dragon", "Fool", "Jester", "Knight"
 
 test("each of the eleven faces has a drawing", () => expect(Object.keys(DRAWINGS).sort()).toEqual(FACES));
 
-test("each drawing has ink, a spot of colour, and nothing that a browser could not draw", () => {
+test("each drawing has ink, a spot of colour, and only valid paths", () => {
   for (const drawing of Object.values(DRAWINGS)) {
     const layers = drawing.map(([layer]) => layer);
     expect(layers).toContain("ink");
@@ -23,7 +23,7 @@ test("no two layers of a drawing are the same", () => {
 test("a cut goes from point to point and back on the other side", () =>
   expect(cut("0 0 10 0", 2)).toBe("M0 0Q5 2 10 0Q5 -2 0 0Z"));
 
-test("a row has as many cuts as were asked for, one between the edges if it is a single one", () => {
+test("a row has the requested number of cuts; a single cut is in the middle", () => {
   expect(row("0 0 10 0", "0 5 10 5", 3, 1).match(/M/g)).toHaveLength(3);
   expect(row("0 0 10 0", "0 5 10 5", 1, 1)).toMatch(/^M5 0/);
 });

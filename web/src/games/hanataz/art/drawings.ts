@@ -256,7 +256,7 @@ const TROLL: Drawing = [
   ["fine", "M30 38c4-2 8-2 11 0M52 38c4-2 7-2 10 0"],
 ];
 
-/** By the name of the face; a face that is not here has no drawing. */
+/** The drawings by name of the face; other faces have none. */
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
   Assassin: ASSASSIN,
   Bard: BARD,

@@ -5,7 +5,7 @@ type Point = readonly [x: number, y: number];
 const short = (n: number) => String(Math.round(n * 100) / 100);
 const at = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 
-/** The points of a line that is written as in a path: "x y x y". */
+/** The points of a line, written as in a path: "x y x y". */
 function points(line: string): [Point, Point] {
   const [x1 = 0, y1 = 0, x2 = x1, y2 = y1] = line.split(" ").map(Number);
   return [
@@ -14,7 +14,7 @@ function points(line: string): [Point, Point] {
   ];
 }
 
-/** A cut between two points: broad in its middle, pointed at its ends, bent to a side if need be. */
+/** A cut between two points: broad in the middle, pointed at the ends, and optionally bent to one side. */
 function between([x1, y1]: Point, [x2, y2]: Point, width: number, bend: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [nx, ny] = [(y1 - y2) / length, (x2 - x1) / length];
@@ -37,7 +37,7 @@ export function row(from: string, to: string, count: number, width: number, bend
   return shares.map((share) => between(along(first, share), along(second, share), width, bend)).join("");
 }
 
-/** Rays about a centre, long and short by turns; angles in degrees, 0 is to the right, 90 is down. */
+/** Rays around a centre, alternately long and short; angles in degrees, 0 is right, 90 is down. */
 export function rays(
   centre: string,
   near: number,
