@@ -129,7 +129,7 @@ def test_a_rematch_keeps_the_seats(person: NewPerson) -> None:
     dialog.get_by_role("radio", name="2").check(force=True)
     dialog.get_by_label("Seat 2").select_option("random")
     dialog.get_by_text("House rules").click()
-    dialog.get_by_role("spinbutton", name="Last hand").fill("1")
+    dialog.get_by_role("spinbutton", name="Hand limit").fill("1")
     dialog.get_by_role("button", name="Open the table").click()
     anna.sees_table()
     anna.play_to_the_end(random.Random(2).randrange)

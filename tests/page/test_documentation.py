@@ -34,8 +34,10 @@ def test_pages_are_drawn_without_console_errors(
 def test_the_search_works_without_another_host(person: NewPerson, site: Path) -> None:
     anna = person()
     anna.visit("/docs/")
-    anna.page.get_by_role("textbox", name="Search").fill("resample")
-    expect(anna.page.locator(".md-search-result__meta")).to_have_text(re.compile(r"^\d+ matching documents?$"))
+    found = anna.page.locator(".md-search-result__meta")
+    expect(found).to_have_text("Type to start searching")  # the index is read
+    anna.page.get_by_role("textbox", name="Search").press_sequentially("resample")
+    expect(found).to_have_text(re.compile(r"^\d+ matching documents?$"))
     anna.page.locator(".md-search-result__link").first.click()
     expect(anna.page).to_have_url(re.compile(r"/docs/.+\.html"))
     expect(anna.page.get_by_role("heading", level=1)).to_be_visible()

@@ -62,7 +62,7 @@ def _asked(people: list[Person]) -> Person | None:
 
 def test_two_browsers_play_a_whole_game_against_each_other(person: NewPerson) -> None:
     anna, ben = person(), person(width=1024, height=768, theme="dark")
-    link = open_table(anna, "hanataz", Last_hand=2)
+    link = open_table(anna, "hanataz", Hand_limit=2)
     expect(anna.page.get_by_text("One seat is free")).to_be_visible()
     join(ben, link, "Ben <b>")
     for one in (anna, ben):
