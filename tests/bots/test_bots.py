@@ -152,7 +152,7 @@ def test_every_level_has_a_name_and_can_be_made() -> None:
     ],
 )
 def test_an_unknown_bot_is_refused_with_a_remedy(name: str) -> None:
-    remedy = "a budget is" if "99" in name else "here is: |a budget is|is a number|no setting"
+    remedy = "a budget is" if "99" in name else "choose one of: |a budget is|is a number|no setting"
     with pytest.raises(sh.BotError, match=remedy):
         bots.make(name, 1)
 

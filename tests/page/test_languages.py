@@ -59,7 +59,7 @@ def test_the_language_can_be_changed_at_the_table(person: NewPerson) -> None:
     assert anna.has_choice()
     english = anna.page.locator('[data-part="prompt"]').inner_text()
     anna.page.get_by_role("button", name="Settings").click()
-    anna.page.get_by_role("radio", name="Français").check(force=True)
+    anna.page.get_by_role("radio", name="Français").press("Space")
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator('[data-part="prompt"]')).not_to_have_text(english)
     expect(anna.page.locator("html")).to_have_attribute("lang", "fr")

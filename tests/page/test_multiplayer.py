@@ -21,7 +21,7 @@ def open_table(host: Person, game: str, people: int = 2, **numbers: int) -> str:
     host.visit("/")
     host.page.locator("#name").fill("Anna")
     choice = host.page.locator(f'article[data-game="{game}"]')
-    choice.get_by_role("radio", name=re.compile(f"^{people}")).check(force=True)
+    choice.get_by_role("radio", name=re.compile(f"^{people}")).press("Space")
     choice.get_by_role("button", name="With friends").click()
     dialog = host.page.get_by_role("dialog")
     if numbers:

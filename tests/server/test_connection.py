@@ -86,6 +86,17 @@ def test_a_returning_client_is_sent_what_it_missed(server: Process) -> None:
     run(body())
 
 
+def test_a_returning_client_of_a_table_before_its_deal_is_sent_no_news(server: Process) -> None:
+    async def body() -> None:
+        async with Lobby(server.url) as lobby:
+            made = await lobby.create(game="deckhand", seats=["person", "person"])
+            async with raw(server.url, made["table"], {"token": made["token"], "since": 0}) as back:
+                state = await back.hear("state")
+                assert state["table"]["phase"] == "open" and state["news"] == []
+
+    run(body())
+
+
 def test_a_late_client_can_read_the_whole_story_in_parts(server: Process) -> None:
     async def body() -> None:
         async with Lobby(server.url) as lobby:

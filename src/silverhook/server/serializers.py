@@ -165,7 +165,9 @@ def _concerns(happenings: Iterable[Happening], reader: Reader) -> bool:
 def news_since(
     table: Table, since: int, reader: Reader, language: str = ENGLISH, until: int | None = None
 ) -> list[messages.News]:
-    """The news after a ply, up to another one or up to now, for one reader."""
+    """The news after a ply, up to another one or up to now, for one reader; none before the deal."""
+    if table.phase == "open":
+        return []
     names = table.names
     items: list[messages.News] = []
     for ply, game in table.history.retell(since, until):

@@ -71,7 +71,7 @@ class Person:
         self.visit("/")
         choice = self.page.locator(f'article[data-game="{game}"]')
         for wanted in filter(None, (edition, str(players), level)):
-            choice.get_by_role("radio", name=re.compile(f"^{wanted}")).check(force=True)
+            choice.get_by_role("radio", name=re.compile(f"^{wanted}")).press("Space")
         choice.get_by_role("button", name="Play now").click()
         self.sees_table()
 
