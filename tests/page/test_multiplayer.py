@@ -139,7 +139,7 @@ def test_a_broken_line_comes_back_without_a_reload(person: NewPerson) -> None:
         lines[-1].close(code=1011)
         while len(lines) < seed + 2:  # until it has come back
             anna.page.wait_for_timeout(20)
-        expect(anna.page.get_by_text("Connected")).to_be_visible()
+        expect(anna.page.get_by_text("Connected", exact=True)).to_be_visible()
         anna.choose(random.Random(seed).randrange)
     assert len(lines) == 4
     assert anna.page.evaluate("window.same"), "the page was not reloaded"
