@@ -38,7 +38,7 @@ def test_a_number_is_for_all_seats_and_several_are_for_one_each(terminal: Run, e
 def test_an_answer_that_names_no_bot_is_asked_again(terminal: Run) -> None:
     screen = terminal("play", "--seed", "7")
     screen.until("> ")
-    for entry, answer in (("9", 'No bot "9"'), ("1 2", "2 bots for 1 seat: name one"), ("stockfish", "there is:")):
+    for entry, answer in (("9", 'No bot "9"'), ("1 2", "2 bots for 1 seat: name one"), ("stockfish", "choose one of:")):
         screen.type(entry)
         screen.until(answer)
     screen.type("q")
