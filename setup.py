@@ -1,6 +1,6 @@
 """Compiles the engine with Cython. Without a C compiler the same sources run interpreted.
 
-SILVERHOOK_SKIP_COMPILE=1 leaves the engine alone: another step of the set-up compiles it at the same time.
+SILVERHOOK_SKIP_COMPILE=1 skips the engine, because another step of the set-up compiles it at the same time.
 """
 
 import os
@@ -16,7 +16,7 @@ COMPILE_ARGS = os.environ.get("SILVERHOOK_CFLAGS", "-O3 -g0").split()  # -g woul
 
 
 class BuildOrInterpret(build_ext):
-    """Build what can be built, and leave nothing behind of what cannot: old rules must never run."""
+    """Build every module that can be built, and delete old builds of the others: old rules must never run."""
 
     def run(self):
         self.failed = []
@@ -42,7 +42,7 @@ class BuildOrInterpret(build_ext):
 
 
 def remove_compiled(source):
-    """Delete what was compiled from a source."""
+    """Delete the compiled files of a source."""
     for old in source.parent.glob(f"{source.stem}.*.so"):
         old.unlink()
 

@@ -1,7 +1,7 @@
 """The engine against OpenSpiel, on one pinned core in one run: `make bench`.
 
-Every pair is measured in turn, several times, and the best of each counts, so that another program on
-the machine hurts both alike. A decision is one choice of a player; dealing counts on both sides as time.
+The two engines take turns several times, and the best result of each counts, so that other programs on the
+machine affect both alike. A decision is one choice of a player. The time for dealing counts on both sides.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import silverhook as sh
 from silverhook.core.batch import Batch
 
 ROUNDS = 7
-NUMBERS = itertools.cycle(random.Random(1).choices(range(2**30), k=10_007))  # so that choosing costs little
+NUMBERS = itertools.cycle(random.Random(1).choices(range(2**30), k=10_007))  # so that choosing takes little time
 
 
 def best(*measures: Callable[[], float]) -> list[float]:
-    """The best rate of each measure, the measures taking turns."""
+    """The best rate of each measure; the measures take turns."""
     rates = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [max(column) for column in zip(*rates, strict=True)]
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Units of work a second."""
+    """Units of work per second."""
     start = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - start)
@@ -39,12 +39,12 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def core_rollouts(game: Any) -> float:
-    """Random rollouts inside the core from a dealt game, decisions a second."""
+    """Random rollouts inside the core from a dealt game, in decisions per second."""
     return rate(lambda: int(game.rollouts(3_000, 5)[0]))
 
 
 def whole_games(rules: Any) -> float:
-    """Whole random games inside the core, with their deals, decisions a second."""
+    """Whole random games inside the core, with their deals, in decisions per second."""
     return rate(lambda: int(rules.random_games(3_000, 5)[0]))
 
 
@@ -66,7 +66,7 @@ def python_loop(rules: Any) -> float:
 
 
 def clones(thing: Any) -> float:
-    """Clones a second."""
+    """Clones per second."""
 
     def work() -> int:
         clone = thing.clone
@@ -78,7 +78,7 @@ def clones(thing: Any) -> float:
 
 
 def batch_steps(rules: Any) -> float:
-    """Steps of one game a second in a batch of 4096, with masks, without the time to pick the actions."""
+    """Steps of one game per second in a batch of 4096, with masks, without the time to pick the actions."""
     import numpy
 
     batch = Batch(rules, 4096, seed=1)
@@ -94,7 +94,7 @@ def batch_steps(rules: Any) -> float:
 
 
 def first_game(name: str) -> float:
-    """Seconds from starting Python to having dealt a game, less Python's own start."""
+    """Seconds from starting Python to a dealt game, minus Python's own start."""
     deal = f"import silverhook; silverhook.new({name!r}, players=2, seed=7)"
 
     def seconds(code: str) -> float:
@@ -109,7 +109,7 @@ def first_game(name: str) -> float:
 
 
 class Spiel:
-    """One of OpenSpiel's games, measured as its users would."""
+    """One of OpenSpiel's games, used as its users would."""
 
     def __init__(self, name: str) -> None:
         import pyspiel
@@ -130,7 +130,7 @@ class Spiel:
         return state
 
     def native_rollouts(self) -> float:
-        """Random rollouts inside its C++ from a dealt state, decisions a second."""
+        """Random rollouts inside its C++ from a dealt state, in decisions per second."""
         state, length = self.dealt.clone(), 0
         while not state.is_terminal():
             state.apply_action(state.legal_actions()[0])
@@ -166,7 +166,7 @@ def report(what: str, ours: str, theirs: str, ratio: float, wanted: float) -> No
 
 
 def limit(what: str, measured: float, unit: str, aim: float) -> None:
-    """One line about a figure that must not be passed."""
+    """One line about a figure with an upper limit."""
     verdict = "" if measured <= aim else "  ABOVE THE AIM"
     print(f"{what:<34} {measured:>14.3g} {unit:<14} {'':>9}   (aim {aim:g} {unit}){verdict}")
 

@@ -1,8 +1,8 @@
 """How fast the page is, in a real browser against a real server on this machine.
 
-First load: what comes over the wire until the lobby can be used, and how long that takes, with an empty cache.
-Moves: from the click to the first frame that shows what it brought about, measured in the page; with cards that glide
-at the usual pace (what bots do in between is skipped), and with everything shown at once.
+First load: the bytes over the wire and the time until the lobby is usable, with an empty cache. Moves: the time from
+a click to the first frame that shows its effect, measured in the page; once with motion at the usual speed (skipping
+the bots' moves in between), and once without motion.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 from silverhook.testing.page import Person
 from silverhook.testing.server import running
 
-# Notes when something was clicked, and when the frame with the game's next change was drawn: that is when the first
-# task after it runs, and no message that has come meanwhile may be before it.
+# Notes the time of a click, and the time when the frame with the game's next change was drawn. That is when the first
+# task after the frame runs; it has priority, so that messages that have arrived meanwhile do not run before it.
 WATCH = """
 () => {
   window.moves = [];
@@ -42,7 +42,7 @@ WATCH = """
 
 
 def first_load(browser: Browser, url: str) -> tuple[float, float]:
-    """Kilobytes over the wire and seconds until the lobby can be used."""
+    """Kilobytes over the wire and seconds until the lobby is usable."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
     page = context.new_page()
     wire = context.new_cdp_session(page)

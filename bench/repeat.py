@@ -20,7 +20,7 @@ LOGS = Path("build/repeat")
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """Keep so many cores busy."""
+    """Keep a number of cores busy."""
     burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield
@@ -31,13 +31,13 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def run_once(log: Path, words: str) -> bool:
-    """Run the tests; whether all passed."""
+    """Run the tests; returns whether all passed."""
     with log.open("w") as file:
         return subprocess.run(["make", "test", f"ARGS={words}"], stdout=file, stderr=subprocess.STDOUT).returncode == 0
 
 
 def main() -> int:
-    """The number of failed runs."""
+    """Run the tests repeatedly; returns the number of failed runs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--pytest", default="", help="arguments for pytest, such as the tests to run")

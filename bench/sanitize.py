@@ -1,7 +1,7 @@
-"""`make sanitize`: the engine with every check that the compilers have, under random games and the rules' tests.
+"""`make sanitize`: runs random games and the tests of the rules on an engine compiled with every available check.
 
 The sources are copied to build/sanitized and compiled there with bounds checks, Python's division,
-AddressSanitizer and UndefinedBehaviorSanitizer, so the engine in use stays as it is. It needs gcc with libasan.
+AddressSanitizer and UndefinedBehaviorSanitizer; the engine in use does not change. It needs gcc with libasan.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def checked(command: list[str]) -> int:
         **os.environ,
         "PYTHONPATH": str(COPY / "src"),
         "LD_PRELOAD": libraries(),
-        "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1",  # Python keeps what it has until its end
+        "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=1",  # Python itself does not free everything before it exits
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
-        "PYTHONMALLOC": "malloc",  # so that Python's own blocks are watched too
+        "PYTHONMALLOC": "malloc",  # so that Python's own memory is checked as well
     }
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 

@@ -14,11 +14,11 @@ from silverhook.bots.search import SETTINGS
 from silverhook.bots.tree import Tree
 
 SIMULATIONS = 5_000
-AIM = 40_000  # simulations a second in the middle of a game of Deck Hand
+AIM = 40_000  # simulations per second in the middle of a game of Deck Hand
 
 
 def middle(name: str, actions: int) -> sh.Game:
-    """A two-player game some way in."""
+    """A two-player game after some moves."""
     pick = random.Random(1)
     game = sh.new(name, players=2, seed=3)
     for _ in range(actions):
@@ -27,7 +27,7 @@ def middle(name: str, actions: int) -> sh.Game:
 
 
 def ours(game: sh.Game, **settings: float) -> float:
-    """Simulations a second."""
+    """Simulations per second."""
     chosen = {**SETTINGS, **settings}
     del chosen["by_value"]
 
@@ -42,7 +42,7 @@ def ours(game: sh.Game, **settings: float) -> float:
 
 
 def theirs(hearts: Spiel) -> float:
-    """OpenSpiel's ISMCTSBot on hearts, some way in, simulations a second."""
+    """OpenSpiel's ISMCTSBot on hearts after some moves, in simulations per second."""
     import pyspiel
 
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
@@ -61,7 +61,7 @@ def theirs(hearts: Spiel) -> float:
 
 
 def decision(game: sh.Game) -> float:
-    """Seconds of a decision at the default strength on one core."""
+    """Seconds per decision at the default strength on one core."""
     bot = make(DEFAULT, 1)
     assert isinstance(bot, SearchBot)
     assert game.to_act is not None

@@ -1,11 +1,11 @@
 """The server under load: a real process on one core, real sockets from another, every action durable.
 
-PostgreSQL runs on the core of the clients, so that the server has its own to itself.
+PostgreSQL runs on the clients' core, so that the server has a core to itself.
 
     python bench/server.py [--store sqlite|postgresql|both] [--tables 1000] [--seconds 10]
 
-Tables with four seats each are opened and all seats connected. Then moves are made at a rate that rises until the
-server no longer keeps up. Measured is the time from when a move was due to be sent until every seat has it.
+The benchmark opens tables with four seats each and connects all seats. Then it makes moves at a rising rate until the
+server no longer keeps up. It measures the time from when a move was due until every seat has received it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ import orjson
 import uvloop
 
 SEATS = 4
-FEWER = ((0.1, 100), (0.25, 250), (0.5, 250))  # part of the tables, moves a second
-RATES = (250, 500, 750, 1000, 1250, 1500, 2000)  # with all of them
+FEWER = ((0.1, 100), (0.25, 250), (0.5, 250))  # share of the tables, moves per second
+RATES = (250, 500, 750, 1000, 1250, 1500, 2000)  # with all tables
 TOO_SLOW = 0.1  # seconds for the 99th percentile
 CORES = sorted(os.sched_getaffinity(0))
 NO_LIMITS = (
@@ -54,7 +54,7 @@ NO_LIMITS = (
 
 
 class Wire(asyncio.Protocol):
-    """A WebSocket client with nothing on it: the load must cost less than what it measures."""
+    """A minimal WebSocket client: generating the load must cost less than the work it measures."""
 
     def __init__(self, heard: Callable[[bytes], None]) -> None:
         self._heard = heard
@@ -127,7 +127,7 @@ class Wire(asyncio.Protocol):
 
 @dataclass
 class LoadTable:
-    """A table with all its seats connected, and the move that is under way there."""
+    """A table with all its seats connected, and its move under way."""
 
     id: str
     tokens: list[str]
@@ -191,7 +191,7 @@ class Load:
         self.results: list[float] = []
 
     async def open_tables(self, n: int) -> None:
-        """Open more tables until there are n, with people in every seat; nobody is connected yet."""
+        """Open tables until there are n, with people in every seat; they are not connected yet."""
         async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
             gate = asyncio.Semaphore(8)
 
@@ -220,7 +220,7 @@ class Load:
             await asyncio.sleep(0.05)
 
     async def moves(self, rate: float, seconds: float) -> tuple[float, list[float], int]:
-        """Moves at a rate; how many a second were done, how long each took, and how many had no table to be made at."""
+        """Make moves at a rate; returns the moves done per second, their times, and how many found no free table."""
         self.results.clear()
         begun = time.perf_counter()
         sent = late = 0
@@ -244,7 +244,7 @@ class Load:
 
 
 class Server:
-    """The server on a core of its own."""
+    """The server on its own core."""
 
     def __init__(self, database: str) -> None:
         limits = [word for limit in NO_LIMITS for word in ("--limit", limit)]
@@ -267,7 +267,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def waited(self) -> float:
-        """Seconds that its threads were ready to run and something else had the core."""
+        """Seconds that its threads were ready to run while another process had the core."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
 
@@ -319,7 +319,7 @@ def database(store: str) -> Iterator[Database]:
 
 
 def disk_commits() -> float:
-    """How often a second this disk makes a small write durable: no single writer can commit more often."""
+    """How many small writes per second this disk makes durable; a single writer cannot commit more often."""
     with tempfile.NamedTemporaryFile(dir=os.environ.get("BENCH_DIR")) as file:
         begun, n = time.perf_counter(), 0
         while time.perf_counter() - begun < 0.5:
@@ -357,9 +357,9 @@ async def measure(store: str, most: int, seconds: float) -> list[dict[str, Any]]
 
 
 async def memory(server: Server, load: Load, most: int) -> None:
-    """What an idle table costs, and what a connection."""
+    """The memory that an idle table and a connection take."""
     few = most // 10
-    await load.open_tables(few)  # so that everything is loaded that ever will be
+    await load.open_tables(few)  # load everything that is loaded lazily first
     before = server.memory()
     await load.open_tables(most)
     opened = server.memory()

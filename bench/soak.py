@@ -1,9 +1,9 @@
 """`make soak`: the long version of the random tests.
 
-First 5,000 random card sets of Deck Hand and 2,000 random decks of Hanataz, each with random options and put
-through every check of `silverhook.testing.trials`. Then a million games of Deck Hand and a million hands of
+First it runs every check of `silverhook.testing.trials` on 5,000 random card sets of Deck Hand and 2,000 random
+decks of Hanataz, each with random options. Then it plays a million games of Deck Hand and a million hands of
 Hanataz with their own cards, over all editions, options and numbers of players, with every invariant checked at
-every decision. Both cores are used.
+every decision. It uses both cores.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from silverhook.testing.random_rulesets import deckhand_options, random_options
 from silverhook.testing.trials import Tally, random_ruleset, shrunk
 from silverhook.testing.workers import Failure, Workers, fails
 
-GAMES_EACH = 1_000  # games of one Deck Hand ruleset before another is drawn
-PROGRESS = 20  # seconds between two lines
+GAMES_EACH = 1_000  # games of one Deck Hand ruleset before the next one
+PROGRESS = 20  # seconds between progress lines
 SETS = {"deckhand": "card-sets", "hanataz": "decks"}
-HANDS_AT_MOST = 400  # of a Hanataz game that runs to the first bust
+HANDS_AT_MOST = 400  # hands of a Hanataz game that runs to the first bust
 
 Result = tuple[str, int, bool, int, int, list[int]]  # edition, players, options changed, games, decisions, wins
 
@@ -35,7 +35,7 @@ Result = tuple[str, int, bool, int, int, list[int]]  # edition, players, options
 
 
 def deckhand(number: int) -> Result:
-    """One ruleset and its games, all drawn from a number."""
+    """One random ruleset and its games, all from one seed."""
     edition = ("treasure", "tokens", "indicator")[number % 3]
     players = 2 + number // 3 % 3
     options = deckhand_options(edition, players, random.Random(number)) if number % 2 else {}
@@ -65,7 +65,7 @@ def soak_deckhand(games: int) -> None:
 
 
 def told(what: str, decisions: int, seconds: float) -> None:
-    """The line that sums up."""
+    """Print the summary line."""
     pace = decisions / seconds / 1e6
     print(f"{what}, {decisions:,} decisions, every invariant held at every decision; {seconds:.0f} s, {pace:.2f} M/s\n")
 
@@ -74,7 +74,7 @@ def told(what: str, decisions: int, seconds: float) -> None:
 
 
 class Hands:
-    """What the hands of many games came to."""
+    """Statistics of the hands of many games."""
 
     def __init__(self) -> None:
         self.games = self.hands = self.decisions = self.turns = self.reshuffles = 0
@@ -82,7 +82,7 @@ class Hands:
         self.ends = [0] * (N.ALONE + 1)
 
     def play(self, rules: Any, seed: int) -> None:
-        """One game, checked, and what it adds."""
+        """Play one game with all checks, and add its hands."""
         game = sh.Game(rules, seed)
         self.decisions += game.playout(seed + 1, True)
         self.games += 1
@@ -140,7 +140,7 @@ def soak_hanataz(hands: int) -> None:
 
 
 def soak_rulesets(game: str, count: int, first: int) -> None:
-    """Try random rulesets in two processes; the first failure is made smaller, told, and ends it."""
+    """Try random rulesets in two processes; the first failure is reduced, reported, and ends the run."""
     start = told_at = time.perf_counter()
     tally = Tally()
     with Workers(2) as workers:
@@ -159,7 +159,7 @@ def soak_rulesets(game: str, count: int, first: int) -> None:
 
 
 def fail(game: str, failure: Failure) -> NoReturn:
-    """Tell a failure with the smallest ruleset that still fails, and how to see it again."""
+    """Report a failure with the smallest ruleset that still fails, and how to reproduce it."""
     print(f"{failure.seed}: {failure.problem}\nmaking it smaller ...", flush=True)
     ruleset = shrunk(random_ruleset(game, failure.seed), lambda smaller: bool(fails(smaller, failure.seed)))
     options = dict(ruleset.options)
@@ -168,7 +168,7 @@ def fail(game: str, failure: Failure) -> NoReturn:
 
 
 def main() -> None:
-    """Play all of it, and report."""
+    """Run everything, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--card-sets", type=int, default=5_000, help="random card sets of Deck Hand")
     parser.add_argument("--decks", type=int, default=2_000, help="random decks and options of Hanataz")

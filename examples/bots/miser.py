@@ -1,4 +1,4 @@
-"""A bot from outside in ten lines: it keeps its money together.
+"""An external bot in ten lines: it saves its money.
 
 Registered by an entry point, `silverhook play --bots miser` finds it:
 

@@ -167,9 +167,9 @@ def test_an_impossible_record_file_is_refused_before_the_game(run: Run) -> None:
 def test_a_record_never_takes_the_place_of_another_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Anne")
     done = run("play", *QUICK, "--record", "letter.txt")
-    assert done.exit_code == 2 and "letter.txt is there already" in done.stderr and "--resume" in done.stderr
+    assert done.exit_code == 2 and "letter.txt already exists" in done.stderr and "--resume" in done.stderr
     done = run("play", *QUICK, enter=["r letter.txt", "r other.txt", "fist fight", "r", "q", "q"])
-    assert "Not saved: letter.txt is there already" in done.output and "Saved: other.txt" in done.output
+    assert "Not saved: letter.txt already exists" in done.output and "Saved: other.txt" in done.output
     assert (tmp_path / "letter.txt").read_text() == "Dear Anne" and records.load("other.txt").ply == 1
 
 

@@ -1,4 +1,4 @@
-"""High card: everybody plays a card, the highest takes the trick; most tricks win. The smallest whole game."""
+"""High card: everybody plays a card, the highest takes the trick; most tricks win. A minimal complete game."""
 
 from __future__ import annotations
 

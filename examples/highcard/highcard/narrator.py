@@ -21,7 +21,7 @@ class HighCardNarrator(Narrator):
     def story(
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[Sentence]:
-        """What was played, and who took the trick."""
+        """The card that was played, or the player who took the trick."""
         called = names or [self.seat_name(seat) for seat in range(6)]
         return [Sentence(self._told(h, called[h.seat], h.seat == you), event) for event, h in enumerate(happenings)]
 

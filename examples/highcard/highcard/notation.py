@@ -11,7 +11,7 @@ PLAY = 1  # an event; the other kind says who takes the trick
 
 
 class HighCardNotation(Notation):
-    """Names as records have them."""
+    """The names in records."""
 
     def zone_name(self, zone: int) -> str:
         """The hands come first."""

@@ -30,7 +30,7 @@ class HighCard(Rules):
         self.cards = RANKS * COPIES
         self.zones = ZONES
         self.actions = RANKS * COPIES
-        self.nested = False  # all cards are shuffled once, together
+        self.nested = False  # all cards are shuffled together, once
         self.hand_size = options["hand_size"]
 
     def deal(self, g):

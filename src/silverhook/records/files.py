@@ -26,7 +26,7 @@ def save(game: Game, path: str | Path, new: bool = False) -> None:
     target = Path(path)
     try:
         if new and target.is_file() and target.stat().st_size:
-            raise RecordError.of_file(str(target), "is there already, and stays as it is; name another file")
+            raise RecordError.of_file(str(target), "already exists; name another file")
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         part = target.with_name(target.name + ".part")

@@ -39,7 +39,7 @@ def bot_list(language: str = ENGLISH) -> list[messages.BotInfo]:
 
 
 def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInfo]:
-    """The faces of the cards that a ruleset is played with."""
+    """The faces of the cards of a ruleset."""
     return [
         {
             "name": face.name,
@@ -55,13 +55,13 @@ def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInf
 
 
 def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[messages.CardInfo]:
-    """The faces of the cards that an edition comes with."""
+    """The faces of the cards of an edition's own set."""
     spec = game_spec(game)
     return cards_of(spec.ruleset(spec.players[0], edition), language)
 
 
 def guide_of(ruleset: Ruleset, language: str) -> messages.GuideInfo:
-    """The rules that a table of a ruleset plays, for its players."""
+    """The guide to the rules of a ruleset, for its players."""
     spec = game_spec(ruleset.game)
     guide = spec.guide(ruleset, language) if spec.guide else Guide()
     return {
@@ -119,7 +119,7 @@ def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Less
 
 
 def spoken(ruleset: Ruleset, language: str) -> str:
-    """The language that a ruleset is told in to whoever asks for this one."""
+    """The language in which a ruleset is described to a reader of this language."""
     return _narrator(ruleset, language).language
 
 
@@ -147,7 +147,7 @@ def _game(spec: GameSpec, language: str) -> messages.GameInfo:
 
 
 def _words(spec: GameSpec, edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
-    """What a game says of itself in a language; a game without words files, nothing."""
+    """A game's words about itself in a language; empty if it has no words files."""
     words: Mapping[str, Mapping[str, Any]] = spec.words(edition, language) if spec.words else {}
     return words
 

@@ -202,7 +202,7 @@ class RemoteSeat:
         self._language = language
         self._patience = patience  # seconds to try to reconnect
         self._longest = longest  # seconds between two attempts
-        self._heard = heard  # told of every message
+        self._heard = heard  # called with every message
         self._socket: ClientConnection | None = None
         self._open: dict[str, tuple[bytes, asyncio.Future[Answer | messages.Refused]]] = {}
         self._changed = asyncio.Condition()

@@ -1,4 +1,4 @@
-"""The built page and the built documentation, sent compressed where the browser accepts it."""
+"""The built page and the built documentation, sent compressed if the browser accepts that."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _CODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
-_FOR_EVER = "public, max-age=31536000, immutable"  # the name of an asset has the hash of what is in it
+_FOR_EVER = "public, max-age=31536000, immutable"  # the name of an asset contains the hash of its content
 _ASK_AGAIN = "no-cache"
 _NOT_BUILT = """The page of this Silverhook is not built.
 
@@ -51,7 +51,7 @@ In a copy of its sources `make docs` builds it; then start the server again.
 
 @dataclass(frozen=True)
 class _File:
-    """A file in every form in which it can be sent; "" is the plain one."""
+    """A file in each available coding; "" is the plain one."""
 
     type: str
     forms: dict[str, bytes]
@@ -66,7 +66,7 @@ class _File:
         return cls(_TYPES.get(path.suffix, "application/octet-stream"), {**forms, "": plain}, tag)
 
     def answer(self, request: Request, caching: str, status: int = 200) -> Response:
-        """The file in the best form that the browser takes, or that what it has is still right."""
+        """The file in the best coding that the browser accepts, or 304 if its copy is still current."""
         coding = next(coding for coding in self.forms if coding in {"", *_accepted(request)})
         tag = f'"{self.tag}{coding and f"-{coding}"}"'
         headers = {"Cache-Control": caching, "ETag": tag, "Vary": "Accept-Encoding"}
@@ -78,20 +78,20 @@ class _File:
 
 
 def _accepted(request: Request) -> set[str]:
-    """The codings that a browser takes; a quality of 0 is a no."""
+    """The codings that a browser accepts; a quality of 0 means no."""
     words = [word.replace(" ", "").partition(";q=") for word in request.headers.get("accept-encoding", "").split(",")]
     return {coding.lower() for coding, _, quality in words if quality.strip("0.") or not quality}
 
 
 class Page:
-    """The files of a folder that Vite has built, as they are when the server starts."""
+    """The files that Vite has built in a folder, read when the server starts."""
 
     def __init__(self, folder: Path) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in _CODINGS.values()]
         self._files = {path.relative_to(folder).as_posix(): _File.read(path) for path in paths}
 
     def router(self) -> APIRouter:
-        """The routes of the page, each of which is the one document that draws them all, and those of its files."""
+        """The routes of the page, which all return the same document, and the routes of its files."""
         router = APIRouter(include_in_schema=False)
         for path in _ROUTES:
             router.add_api_route(path, self._document, methods=["GET", "HEAD"], response_model=None)
@@ -102,7 +102,7 @@ class Page:
         return router
 
     def lost(self, request: Request) -> Response | None:
-        """The page for a person who has come to an address that there is not; None for a program."""
+        """The page for a person at an unknown address; None for a program."""
         person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
         if not person or request.url.path.startswith(("/api/", "/assets/")) or _INDEX not in self._files:
             return None
@@ -123,7 +123,7 @@ class Page:
 
 
 class Documentation:
-    """All files of a folder that MkDocs has built, listed when the server starts and read when somebody asks."""
+    """The files that MkDocs has built in a folder, listed when the server starts and read on request."""
 
     def __init__(self, folder: Path) -> None:
         paths = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in _CODINGS.values()]

@@ -68,10 +68,10 @@ class _Look:
         return game.to_act if self._open else self._seat
 
     def _deed(self, game: Game, action: int) -> tuple[int | None, str]:
-        """Who decides and what they choose, as far as the reader may know it."""
+        """The deciding seat and its choice, if the reader may know them."""
         reader = self._reader(game)
         decision = game.decision(reader)
-        assert decision is not None  # somebody still acts
+        assert decision is not None  # some seat is still to act
         return decision.seat, self._narrator.deed(game, action, self._names) if reader == game.to_act else ""
 
     def _news(self, game: Game) -> messages.FrameNews:

@@ -51,7 +51,7 @@ class TableDriver:
             self._task = asyncio.create_task(self._drive(), name=f"table {self._table.id}")
 
     async def stop(self) -> None:
-        """Stop for good. What it was doing is left to whoever drives the table next."""
+        """Stop for good. The next driver of the table continues its work."""
         self._stopped = True
         if self._task is not None:
             task = self._task

@@ -280,7 +280,7 @@ _HELP = (
     ("+1 Buy", "You may buy one card this turn without an Action."),
     (
         "+1 Reload",
-        "You may replace a supply card with the {reload_deck}'s top card, {when}; it goes under that deck.",
+        "You may replace a supply card with the {reload_deck}'s top card, {when}. The old card goes under that deck.",
     ),
     ("Discard 1 card", "Put a card from your hand into your {stash}."),
     ("START", "Happens when your turn begins, if the card is in your {stash}."),
