@@ -213,7 +213,7 @@ def test_games_go_on_from_a_copy_made_while_they_were_played(tmp_path: Path) -> 
                 table, tokens = await seated(lobby)
                 async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
                     await take_turns([a, b], random.Random(1), 30)
-                    going_on = asyncio.create_task(take_turns([a, b], random.Random(2), 60))
+                    going_on = asyncio.create_task(take_turns([a, b], random.Random(2), 40))
                     done = await asyncio.to_thread(backup, f"sqlite:///{tmp_path / 'tables.db'}", copy)
                     assert done.returncode == 0 and done.stdout == f"1 table copied to {copy}\n", done.stderr
                     await going_on
