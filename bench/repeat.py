@@ -1,6 +1,6 @@
-"""Runs `make test` again and again, and prints one line for each run: make test-repeat ARGS="--runs 10".
+"""Runs `make test` again and again, and prints one line for each run: make test-repeat ARGS="--quiet 5 --busy 5".
 
-In the second half of the runs, other processes keep every core busy.
+In the busy runs, other processes keep every core busy.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ def run_once(log: Path, words: str) -> bool:
 def main() -> int:
     """Run the tests repeatedly; returns the number of failed runs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--quiet", type=int, default=5, help="runs on an otherwise idle machine, first (default 5)")
+    parser.add_argument("--busy", type=int, default=5, help="runs on a busy machine, after them (default 5)")
     parser.add_argument("--pytest", default="", help="arguments for pytest, such as the tests to run")
     options = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
     failed = 0
-    for n in range(1, options.runs + 1):
-        load = (os.cpu_count() or 1) if 2 * n > options.runs else 0
+    for n in range(1, options.quiet + options.busy + 1):
+        load = (os.cpu_count() or 1) if n > options.quiet else 0
         log, begun = LOGS / f"{n}.log", time.monotonic()
         with busy(load):
             passed = run_once(log, options.pytest)
