@@ -18,13 +18,13 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from silverhook.core.errors import SilverhookError, nearest
+from silverhook.core.event_log import log_event
 from silverhook.core.seeds import seed_bytes
 from silverhook.core.words import ENGLISH
 from silverhook.games import games
 from silverhook.server import catalogue, messages, replays, serializers
 from silverhook.server.connection import serve_connection
 from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
-from silverhook.server.logs import log
 from silverhook.server.page import Documentation, Page
 from silverhook.server.security import SecurityMiddleware, client_address, may_read_metrics
 from silverhook.server.server_state import ServerState
@@ -173,7 +173,7 @@ def _count_table(request: Request, server: ServerState) -> None:
 
 def _note_table(server: ServerState, table: Table) -> None:
     server.metrics.created.inc()
-    log("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
+    log_event("table_opened", table=table.id, game=table.settings.ruleset.game, origin=table.origin.kind)
 
 
 @tables.get("/tables/{table}", summary="The public state of a table")

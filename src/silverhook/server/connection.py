@@ -13,10 +13,10 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from silverhook.core.errors import SilverhookError
+from silverhook.core.event_log import log_event
 from silverhook.server import catalogue, messages, serializers
 from silverhook.server.audience import Audience, Subscriber
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
-from silverhook.server.logs import log
 from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
 from silverhook.server.outbox import Outbox
 from silverhook.server.security import client_address, foreign_origin
@@ -153,7 +153,7 @@ class Connection:
 
     def _drop(self, reason: str) -> None:
         self._server.metrics.dropped.labels(reason).inc()
-        log("dropped", reason=reason, skipped=self._outbox.skipped)
+        log_event("dropped", reason=reason, skipped=self._outbox.skipped)
 
     def _catch_up(self) -> list[str]:
         return self._audience.whole(self._subscriber) if self._subscriber else []

@@ -8,18 +8,12 @@ import sys
 import time
 from typing import Any
 
+from silverhook.core.event_log import LOGGER
 from silverhook.server.settings import ServerSettingsError
 
-__all__ = ["log", "log_to_stderr"]
+__all__ = ["log_to_stderr"]
 
 _LEVELS = ("debug", "info", "warning", "error")
-_logger = logging.getLogger("silverhook.server")
-
-
-def log(event: str, level: int = logging.INFO, **facts: Any) -> None:
-    """Log an event with its facts."""
-    if _logger.isEnabledFor(level):
-        _logger.log(level, event, extra={"facts": facts})
 
 
 class _Lines(logging.Formatter):
@@ -27,12 +21,19 @@ class _Lines(logging.Formatter):
         line: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
-            **getattr(record, "facts", {}),
+            **_told(record),
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)
+
+
+def _told(record: logging.LogRecord) -> dict[str, Any]:
+    """The event of a record, its message and its fields; a library's records are grouped by its logger."""
+    if not hasattr(record, "event"):
+        return {"event": record.name, "message": record.getMessage()}
+    message: str = getattr(record, "message_text", "")
+    return {"event": record.event, **({"message": message} if message else {}), **getattr(record, "fields", {})}
 
 
 def log_to_stderr(level: str = "info") -> None:
@@ -44,7 +45,7 @@ def log_to_stderr(level: str = "info") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    _logger.setLevel(level.upper())
+    LOGGER.setLevel(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         library = logging.getLogger(name)
         library.handlers[:] = []

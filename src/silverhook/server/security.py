@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from silverhook.core.event_log import log_event
 from silverhook.server.limits import RateLimiter, limit_key
-from silverhook.server.logs import log
 from silverhook.server.messages import Problem
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
@@ -131,14 +131,14 @@ class SecurityMiddleware:
         except TimeoutError:
             await _refuse(answer, 408, "too_slow", "the request did not arrive in time")
         except Exception:
-            logging.getLogger(__name__).exception("a request failed")
+            log_event("request_failed", logging.ERROR, trace=True)
             await _refuse(answer, 500, "defect", "internal error; it has been logged")
         finally:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
             self._metrics.request_seconds.labels(route, str(status)).observe(seconds)
             level = logging.DEBUG if route in _UNLIMITED else logging.INFO
-            log("request", level, method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+            log_event("request", level, method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
 
     def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
         origin = foreign_origin(scope, self._settings.origins)

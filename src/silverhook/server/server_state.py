@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from silverhook.core.event_log import log_event
 from silverhook.server.audience import Audience
 from silverhook.server.connection import Connection
 from silverhook.server.gc_policy import CollectionScheduler
 from silverhook.server.limits import ConnectionLimiter, RateLimiter
-from silverhook.server.logs import log
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 from silverhook.table import TableRegistry
@@ -40,13 +40,13 @@ class ServerState:
     async def open(self) -> None:
         """Open the database. Bots and clocks of its tables continue."""
         self.registry = await TableRegistry.open(self.settings.database, pace=self.settings.pace)
-        log("opened", database=shown(self.registry.store.engine.url))
+        log_event("opened", database=shown(self.registry.store.engine.url))
 
     async def close(self) -> None:
         """Close the database. Everything that was told is stored."""
         self.stopping = True
         await self.registry.close()
-        log("closed")
+        log_event("closed")
 
     async def say_goodbye(self) -> None:
         """Tell every client to reconnect soon, and wait a moment until the messages are sent."""
@@ -57,7 +57,7 @@ class ServerState:
         sending = [connection.sending for connection in connections if connection.sending]
         if sending:
             await asyncio.wait(sending, timeout=2)
-        log("said_goodbye", connections=len(connections))
+        log_event("said_goodbye", connections=len(connections))
 
     def may_connect(self, address: str) -> bool:
         """Whether an address may open one more connection now, within its rate limit."""

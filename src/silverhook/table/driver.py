@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from silverhook.core.event_log import log_event
 from silverhook.core.game import Game
 from silverhook.table import commands
 from silverhook.table.bot_threads import INSTANT
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["TableDriver"]
 
-log = logging.getLogger(__name__)
 _RETRY = 1.0  # seconds before another attempt at something that failed
 _ANSWER = 1.0  # seconds for a thinking bot to answer a secret question, even if it has no choice
 
@@ -92,7 +92,7 @@ class TableDriver:
                 while self._has_to_drive:
                     await self._do_next_or_wait()
         except Exception:
-            log.exception("driving table %s failed; trying again", self._table.id)
+            log_event("table_driving_failed", logging.ERROR, "trying again", trace=True, table=self._table.id)
         finally:
             self._task = None
             if self._has_to_drive and not self._stopped:
@@ -103,7 +103,7 @@ class TableDriver:
         try:
             await self._do_next()
         except StoreError as problem:
-            log.warning("table %s is waiting for its database: %s", self._table.id, problem)
+            log_event("table_waits_for_database", logging.WARNING, str(problem), table=self._table.id)
             await asyncio.sleep(_RETRY)
 
     # --- what is due -----------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class TableDriver:
         except TimeoutError:
             return await self._thought_out("heuristic", game)
         except Exception:
-            log.exception("the bot in seat %d of table %s failed; playing at random", seat, self._table.id)
+            log_event("bot_failed", logging.ERROR, "it plays at random", trace=True, table=self._table.id, seat=seat)
             return await self._thought_out("random", game)
 
     async def _thought_out(self, level: str, game: Game, seconds: float | None = None) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from silverhook.core.event_log import log_event
 from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
 from silverhook.table import commands
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["Listener", "LiveTable", "Sitting", "ignore_unretrieved_error"]
 
 Listener = Callable[["LiveTable", Entry], None]
-log = logging.getLogger(__name__)
 _BEATS = 20  # slots of each seat in a short pause
 
 
@@ -119,7 +119,7 @@ class LiveTable:
                 try:
                     listener(self, entry)
                 except Exception:  # a failing listener must not affect the others
-                    log.exception("a listener of table %s failed", self.table.id)
+                    log_event("listener_failed", logging.ERROR, trace=True, table=self.table.id)
         self.driver.wake()
 
     async def sit(self, name: str, nonce: str, seat: int | None = None, token: str | None = None) -> Sitting:

@@ -10,11 +10,11 @@ from contextlib import suppress
 import psycopg
 from sqlalchemy import URL
 
+from silverhook.core.event_log import log_event
 from silverhook.table.store import CHANNEL
 
 __all__ = ["PostgresClaims"]
 
-log = logging.getLogger(__name__)
 Notify = Callable[[str, int], None]
 _PATIENCE = 1.0  # seconds between attempts to reach the database again
 _TRY = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
@@ -83,9 +83,9 @@ class PostgresClaims:
                 return await cursor.fetchall()
             except psycopg.Error as problem:
                 if self._session is not None and not self._session.broken:  # for example no room for another lock
-                    log.warning("the database refused a claim: %s", problem)
+                    log_event("claim_refused", logging.WARNING, str(problem))
                     return []
-                log.warning("lost the database session that holds the claims: %s", problem)
+                log_event("claims_lost", logging.WARNING, str(problem))
                 await self._drop_session()
                 return []
 
@@ -110,7 +110,7 @@ class PostgresClaims:
                     async for notice in connection.notifies():
                         self._hear(notice.payload)
             except psycopg.Error as problem:
-                log.warning("lost the connection for notifications; reconnecting: %s", problem)
+                log_event("notifications_lost", logging.WARNING, f"reconnecting: {problem}")
             await asyncio.sleep(_PATIENCE)
 
     def _hear(self, payload: str) -> None:

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from silverhook import bots
+from silverhook.core.event_log import log_event
 from silverhook.core.game import Game
 from silverhook.core.seat import Thought
 from silverhook.table import commands
@@ -30,7 +31,6 @@ from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id,
 
 __all__ = ["Opened", "TableRegistry"]
 
-log = logging.getLogger(__name__)
 _ROUND = 1.0  # seconds between two rounds of upkeep
 _BEAT = 0.3  # seconds in which every seat has one time slot during a secret question
 
@@ -180,7 +180,7 @@ class TableRegistry:
         try:
             return Table.fold(id, await self.store.read(id))
         except (OtherRules, DamagedLog) as problem:
-            log.warning("a table was left out of a list: %s", problem)
+            log_event("table_left_out", logging.WARNING, str(problem), table=id)
             return None
 
     async def rematch(self, live: LiveTable, by: Place) -> LiveTable:
@@ -211,7 +211,7 @@ class TableRegistry:
                     if live.idle and self.now() - live.used > self.idle:
                         await self._drop(live)
             except Exception:
-                log.exception("upkeep of tables failed; trying again")
+                log_event("upkeep_failed", logging.ERROR, "trying again", trace=True)
             await asyncio.sleep(_ROUND)
 
     async def _go_on(self, id: str) -> None:
@@ -219,10 +219,11 @@ class TableRegistry:
         try:
             (await self.live_table(id)).driver.wake()
         except StoreError as problem:
-            log.warning("table %s is waiting for its database: %s", id, problem)
+            log_event("table_waits_for_database", logging.WARNING, str(problem), table=id)
             return
         except Exception as problem:
-            log.warning("table %s cannot be driven here: %s", id, problem, exc_info=not isinstance(problem, TableError))
+            defect = not isinstance(problem, TableError)
+            log_event("table_refused", logging.WARNING, str(problem), trace=defect, table=id)
             self._refused.add(id)
             await self.claims.release(id)
         self._waiting.discard(id)
@@ -254,7 +255,7 @@ class TableRegistry:
     def _has_read(self, task: asyncio.Task[None]) -> None:
         self._reading.discard(task)
         if not task.cancelled() and task.exception():
-            log.warning("entries of another process could not be read: %s", task.exception())
+            log_event("entries_unread", logging.WARNING, str(task.exception()))
 
     # --- bots --------------------------------------------------------------------------------------------
 

@@ -18,13 +18,13 @@ from sqlalchemy import URL, Connection, Row, bindparam, event, insert, make_url,
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from silverhook.core.event_log import log_event
 from silverhook.table import migrations, schema
 from silverhook.table.errors import Conflict, DamagedLog, InUse, StoreError
 from silverhook.table.log import Entry
 
 __all__ = ["CHANNEL", "Store", "database_file", "database_url", "default_database", "in_use", "shown"]
 
-log = logging.getLogger(__name__)
 CHANNEL = "silverhook"  # on which processes notify each other of new entries
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _PATIENCE = 10  # seconds to wait for a database before giving up
@@ -137,7 +137,9 @@ class Store:
             outcomes = await self._write(batch)
         except Exception as problem:  # later appends must still be tried
             await self._drop_connection()
-            log.warning("storing failed: %s", _said(problem))  # for the operator; players get the message below
+            log_event(
+                "storing_failed", logging.WARNING, _said(problem)
+            )  # for the operator; players get the message below
             outcomes = [StoreError("the database cannot store this now; try again in a moment")] * len(batch)
         for append, refused in zip(batch, outcomes, strict=True):
             if append.written.cancelled():
@@ -266,7 +268,7 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as problem:
-            log.warning("the database did not answer: %s", _said(problem))
+            log_event("database_silent", logging.WARNING, _said(problem))
             raise StoreError("the database does not answer; try again in a moment") from None
 
 
