@@ -86,8 +86,9 @@ def at_deal(table: Table, game: Game) -> Table:
     twin.message_ids = copy.deepcopy(table.message_ids)
     twin.clocks = copy.deepcopy(table.clocks)
     twin.history = copy.copy(table.history)
-    twin.history.game, twin.history.actors = game, table.history.actors.copy()
-    twin.history.changes = table.history.changes.copy()
+    twin.history.game = game
+    for name in ("actors", "changes", "_origins", "_line"):
+        setattr(twin.history, name, copy.copy(getattr(table.history, name)))
     twin.secret_questions = SecretQuestions(game)
     twin.secret_questions.answers = table.secret_questions.answers.copy()
     twin.revelations = Revelations(twin.history, table.revelations.found)

@@ -11,6 +11,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.table import Entry, Place, Table, TableSettings, TimeControl, commands, errors, new_nonce
+from silverhook.table.history import History
 from silverhook.table.secret_questions import SecretQuestions
 
 HOST = Place(None, True)
@@ -306,6 +307,63 @@ def test_history_retells_the_same_news(seating: Any) -> None:
         heard.append([at.table.game.news(seat) for seat in (None, 0, 1)])
     again = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(12)]
     assert again == heard[12:]
+
+
+def test_news_after_many_undos_cost_no_more_than_a_replay(seating: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = seating().full()
+    at.play(plies=20)
+    start = len(at.table.game.actions)
+    heard: list[list[list[Any]]] = []
+    chance = random.Random(7)
+    for storm in range(120):  # act twice and take back one or two actions, again and again
+        for _ in range(2):
+            seat = at.table.game.to_act
+            at.table.history.act(chance.choice(at.table.game.legal_actions()), seat, silent=False)
+            heard.append([at.table.game.news(seat) for seat in (None, 0, 1)])
+        at.table.history.take_back(start + storm % 2)
+        heard.append([at.table.game.news(seat) for seat in (None, 0, 1)])
+    replayed: list[int] = []
+    after = History._after
+
+    def counted(history: History, ply: int) -> Any:
+        game = after(history, ply)
+        replayed.append(game.ply)
+        return game
+
+    monkeypatch.setattr(History, "_after", counted)
+    last = len(at.table.history.changes)
+    told = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(last - 30)]
+    assert told == heard[-30:]
+    assert 0 < len(replayed) <= 3 and max(replayed) <= start + 2
+    whole = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(20)]
+    assert whole == heard
+
+
+def test_a_long_history_is_replayed_from_a_position_that_was_kept(
+    seating: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("silverhook.table.history._STRIDE", 10)
+    at = seating("hanataz").full().play(plies=64)
+    news = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(0)]
+    played: list[int] = []
+    monkeypatch.setattr("silverhook.table.history._played", _counting(played))
+    for since in range(at.table.ply):
+        again = [[game.news(seat) for seat in (None, 0, 1)] for _, game in at.table.history.retell(since)]
+        assert again == news[since:]
+    assert max(played) < 10
+    for n in range(len(at.table.game.actions)):
+        assert at.table.history.at_action(n).actions == at.table.game.actions[:n]
+
+
+def _counting(played: list[int]) -> Any:
+    from silverhook.table.history import _played
+
+    def counted(game: Any, actions: Any) -> Any:
+        taken = list(actions)
+        played.append(len(taken))
+        return _played(game, taken)
+
+    return counted
 
 
 # --- joining and leaving----------------------------------------------------------------------------------
