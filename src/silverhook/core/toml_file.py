@@ -10,7 +10,9 @@ from silverhook.core.errors import CardSetError
 
 __all__ = ["TomlFile"]
 
-_LINE = 2_000  # characters: the time to read a key grows with the square of its parts, and all tables would wait
+_LINE = 2_000  # characters
+_DOTS = 40  # outside of quotes in a line: the time to read a key grows with the square of its parts
+_QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'')
 
 
 class TomlFile:
@@ -26,6 +28,8 @@ class TomlFile:
         for number, words in enumerate(self.lines, 1):
             if len(words) > _LINE:
                 raise self.error(number, _LINE + 1, f"a line has at most {_LINE} characters, this one {len(words)}")
+            if words.count(".") > _DOTS < _QUOTED.sub("", words).count("."):
+                raise self.error(number, 1, f"a line has at most {_DOTS} dots outside of quotes")
         try:
             return tomllib.loads(self.text)
         except (ValueError, RecursionError) as problem:  # no TOML, a number too long, nested too deep

@@ -90,6 +90,7 @@ class _Reader(TomlFile):
         entries = data.get("card")
         if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
             raise self.error(1, 1, "a card set needs cards, each under a line [[card]]")
+        self._check_count(entries)
         cards = [self._card(entry, i) for i, entry in enumerate(entries)]
         self._unique(cards)
         starters = self._starters(data, cards)
@@ -97,7 +98,6 @@ class _Reader(TomlFile):
             card for card in cards if card.name not in starters
         ]
         result = CardSet(str(data.get("name", self.name)), tuple(cards), len(starters))
-        self._check_size(result)
         self._check_programs(result, [entry["name"] for entry in entries])
         return result
 
@@ -169,11 +169,12 @@ class _Reader(TomlFile):
                 raise self.error(self._line("starters"), 1, message)
         return names
 
-    def _check_size(self, cards: CardSet) -> None:
-        total = sum(card.copies for card in cards.cards)
-        if total > N.MAX_CARDS or len(cards.cards) > N.MAX_KINDS:
-            message = f"{total} cards of {len(cards.cards)} kinds are too many"
-            raise self.error(1, 1, f"{message}; at most {N.MAX_CARDS} of {N.MAX_KINDS} kinds fit")
+    def _check_count(self, entries: list[dict[str, Any]]) -> None:
+        """Refuse a file with too many cards before their texts are read, because reading them takes long."""
+        total = sum(self._number(entry, "copies", i) for i, entry in enumerate(entries[: N.MAX_KINDS]))
+        if total > N.MAX_CARDS or len(entries) > N.MAX_KINDS:
+            cards = f"{total} cards of {len(entries)} kinds" if len(entries) <= N.MAX_KINDS else f"{len(entries)} kinds"
+            raise self.error(1, 1, f"{cards} are too many; at most {N.MAX_CARDS} cards of {N.MAX_KINDS} kinds fit")
 
     def _check_programs(self, cards: CardSet, order: list[str]) -> None:
         """Compile every text once, to check its meaning as well."""

@@ -473,7 +473,7 @@ class NewTable(_Said):
     seats: Annotated[list[Word], Field(min_length=1, max_length=16)]
     edition: Word | None = None
     options: Annotated[dict[Word, Value], Field(max_length=64)] = {}
-    cards: Annotated[str, StringConstraints(max_length=200_000)] = ""  # a card file, whole
+    cards: Annotated[str, StringConstraints(max_length=64_000)] = ""  # a card file, whole
     clock: NewClock = NewClock(kind="none")
     substitute: Word = "heuristic"  # the bot for empty seats and for players who leave
     undo: bool = True
