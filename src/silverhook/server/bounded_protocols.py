@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from silverhook.server.limits import ConnectionLimiter, limit_key
+from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 
 __all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
@@ -22,6 +23,7 @@ __all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "req
 HEAD_BYTES = 16_384  # of a request without its body
 _SPARE = 1_000  # HTTP connections in total
 _PIECES = 64  # fragments of a message
+_INVALID_TEXT = 1007  # a WebSocket close code
 _BACKLOG = 1_000_000  # bytes queued for a client that reads nothing
 
 
@@ -124,7 +126,20 @@ class BoundedHttpProtocol(H11Protocol):
 
 
 class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """WebSocket that drops clients which send too many fragments, or pings without reading the answers."""
+    """WebSocket that drops clients which send invalid text, many fragments, or pings without reading the answers."""
+
+    def __init__(self, *args: Any, metrics: Metrics, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._metrics = metrics
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. Text that is not UTF-8 ends the connection; uvicorn would log a traceback for each."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_utf8(b"".join(self.frames)):
+            self._metrics.dropped.labels("invalid_text").inc()
+            self.conn.send_close(_INVALID_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     def handle_cont(self, event: Frame) -> None:
         """Take a fragment. Empty fragments have no size, so their number is bounded."""
@@ -137,3 +152,11 @@ class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_ping()
         if self.transport.get_write_buffer_size() > _BACKLOG:
             self.transport.abort()
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

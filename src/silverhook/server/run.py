@@ -43,7 +43,7 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
         app,
         lifespan="off",  # done below, for plain error messages
         http=partial(BoundedHttpProtocol, settings=settings, slots=request_limiter(settings)),  # type: ignore[arg-type]
-        ws=BoundedWebSocketProtocol,
+        ws=partial(BoundedWebSocketProtocol, metrics=app.state.server.metrics),  # type: ignore[arg-type]
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # not worth its time and memory for small messages
         ws_ping_interval=30,
