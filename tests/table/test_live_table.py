@@ -253,7 +253,7 @@ def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch:
         begun, ended = live.table.since, live.table.since + 3600
         moments: dict[int, set[float]] = {seat: set() for seat in range(4)}
         for now in [begun + n / 7 for n in range(100)]:
-            monkeypatch.setattr(registry, "now", lambda now=now: now)
+            monkeypatch.setattr(live, "now", lambda now=now: now)
             for seat in range(4):
                 seconds = live._moment(seat)
                 assert 0 <= seconds <= registry.beat
@@ -269,9 +269,7 @@ def test_in_a_secret_pause_nobody_waits_for_another(tmp_path: Path, monkeypatch:
             return await real(command)
 
         monkeypatch.setattr(live, "_do", noted)
-        monkeypatch.setattr(
-            registry, "now", lambda: ended - 100 * registry.beat
-        )  # just before the moment of the last seat
+        monkeypatch.setattr(live, "now", lambda: ended - 100 * registry.beat)  # just before the moment of the last seat
         await asyncio.gather(*(live.do(command) for command in (*says, refused)), return_exceptions=True)
         asked = [command.by.seat for command in order if command in (*says, refused)]
         assert asked == [3, 2, 2, 1, 0]

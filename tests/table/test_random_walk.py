@@ -9,6 +9,7 @@ import pytest
 
 import silverhook as sh
 from silverhook.table import Place, Table, TableError, TimeControl, commands
+from silverhook.table.table_time import Clock, TableTime
 
 PLACES = [Place(), Place(None, True), Place(0), Place(1, True), Place(2)]
 
@@ -38,10 +39,16 @@ def anything(at: Any, chance: random.Random) -> Any:
             commands.Resign(by) if chance.random() < 0.01 else commands.Return(by),
             commands.Rematch(by, "another"),
             commands.TimeIsUp(table.ply),
-            commands.EndPause(table.ply, {0: 0}) if table.in_secret else commands.Resume(),
+            commands.EndPause(table.ply, {0: 0}) if table.in_secret else commands.Resume(opened(at)),
             commands.BotActs(0, 0, table.ply - 1),
         ]
     )
+
+
+def opened(at: Any) -> TableTime:
+    """The time of the table as a process on another machine takes it over."""
+    table = at.table
+    return TableTime(Clock(lambda: at.now, lambda: 0.0), table.timeline, table.written_at, table.deadline is not None)
 
 
 def told(table: Table) -> tuple[Any, ...]:

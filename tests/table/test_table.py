@@ -471,13 +471,6 @@ def test_leaving_and_returning_gains_no_time(seating: Any) -> None:
         assert at.table.remaining(seat, at.now) == left
 
 
-def test_time_lost_while_nobody_could_play_is_given_back(seating: Any) -> None:
-    at = seating(clock=TimeControl("move", 30)).full()
-    assert at.do(commands.Resume(), later=10) == []
-    at.do(commands.Resume(), later=1000)
-    assert at.table.deadline == at.now + 30
-
-
 # --- secrecy --------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -182,7 +181,7 @@ async def get_table(live: TheLiveTable, token: TheToken) -> messages.TableState:
 
     If spectators are not allowed, only seated players are told whose turn it is.
     """
-    return serializers.table_state(live.table, time.time(), live.table.may_watch(live.table.place(token)))
+    return serializers.table_state(live.table, live.now(), live.table.may_watch(live.table.place(token)))
 
 
 @tables.get("/tables/{table}/cards", summary="The cards of a table")

@@ -6,7 +6,6 @@ Each message is made once for every combination of seat and language, then sent 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -141,7 +140,7 @@ class Audience:
         alike: dict[tuple[Reader, bool, str], list[Subscriber]] = {}
         for subscriber in subscribers:
             alike.setdefault((subscriber.reader, subscriber.memory, subscriber.language), []).append(subscriber)
-        table, now = self.table, time.time()
+        table, now = self.table, self.live.now()
         shared = serializers.encoded_once(serializers.table_state(table, now))
         for (reader, memory, language), readers in alike.items():
             news = self._news.get((reader, language), [])
@@ -155,7 +154,7 @@ class Audience:
         return [serializers.encoded(message) for message in present]
 
     def _state(self, subscriber: Subscriber, since: int | None) -> State:
-        table, now = self.table, time.time()
+        table, now = self.table, self.live.now()
         if since is not None and not 0 <= table.ply - since <= _FAR_BEHIND:
             since = None
         reader, language = subscriber.reader, subscriber.language

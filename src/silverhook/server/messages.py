@@ -349,7 +349,7 @@ class State(_Sent):
     type: Literal["state"]
     ply: int  # counts changes of the game and never goes back; an action must name it
     since: int | None  # the news begin after this ply; null: there are none, just draw the state
-    at: float  # the server's time, in seconds since 1970
+    at: float  # the time at the table, to count clocks and the pause from; close to seconds since 1970
     news: list[News]
     table: TableState
     view: View | None  # null before the game

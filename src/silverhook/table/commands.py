@@ -23,6 +23,7 @@ from silverhook.table.origin import FAIR, Origin
 from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
 from silverhook.table.table import Table
+from silverhook.table.table_time import TableTime
 from silverhook.table.tokens import checked_nonce, hashed
 from silverhook.table.undo import take_back_to
 
@@ -255,11 +256,23 @@ class TimeIsUp:
 
 @dataclass(frozen=True)
 class Resume:
-    """A process takes over the table: time that ran out while nobody could play starts again."""
+    """A process takes over the table: note how its time goes on.
+
+    The open question keeps the time that was measured. Time that ran out while nobody could play starts again.
+    """
+
+    time: TableTime
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A fresh start for the clock or the pause if its time is already up."""
-        return [Draft("resumed")] if table.deadline is not None and now > table.deadline + _GRACE else []
+        """A note if the table's time can run and went on another machine's clock, or ran out."""
+        deadline = table.deadline
+        if table.phase != "playing" or (deadline is None and table.settings.clock.kind == "none"):
+            return []
+        overdue = deadline is not None and now > deadline + _GRACE
+        if not overdue and self.time.measures(table.timeline):
+            return []
+        ran = 0.0 if overdue else max(0.0, now - table.since)
+        return [Draft("resumed", {"ran": ran}, self.time.caught_up())]
 
 
 # --- taking back -----------------------------------------------------------------------------------

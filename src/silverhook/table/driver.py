@@ -72,14 +72,14 @@ class TableDriver:
 
     def _may_drive(self) -> bool:
         """Whether to try for the claim or, with the claim, whether there is something to do."""
-        return self._table.awake if self._holds else self._registry.now() >= self._refused + _RETRY
+        return self._table.awake if self._holds else self._registry.clock.now() >= self._refused + _RETRY
 
     async def _claim(self) -> bool:
         """Get the claim to the table, if no other process has it."""
         if self._holds and self._claimed:
             return True
         if not await self._registry.claims.claim(self._table.id):
-            self._refused = self._registry.now()
+            self._refused = self._registry.clock.now()
             return False
         self._claimed = True
         await self._live.resume()
@@ -120,7 +120,7 @@ class TableDriver:
     async def _end_pause(self) -> None:
         """End the pause of a secret question, with the bots' answers."""
         ply = self._table.ply
-        ready = self._registry.now() + self._answering()
+        ready = self._live.now() + self._answering()
         answers = await self._bots_answers(ready)
         if await self._until(lambda: max(self._table.deadline or 0.0, ready), ply):
             await self._live.do(commands.EndPause(ply, answers))
@@ -128,7 +128,7 @@ class TableDriver:
     async def _move_bot(self, seat: int) -> None:
         """Let a seat's bot act, not faster than people can follow."""
         ply = self._table.ply
-        then = self._registry.now() + self._pace()
+        then = self._live.now() + self._pace()
         action = await self._chosen(seat, self._table.game)
         if await self._until(lambda: then, ply):
             await self._live.do(commands.BotActs(seat, action, ply))
@@ -143,7 +143,7 @@ class TableDriver:
         """Wait until a time. False if the question, the people or the clock changed before it came."""
         table = self._table
         present, since = table.present, table.since
-        while (time := then()) is not None and (seconds := time - self._registry.now()) > 0:
+        while (time := then()) is not None and (seconds := time - self._live.now()) > 0:
             self._changed.clear()
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
@@ -172,7 +172,7 @@ class TableDriver:
             for seat, game in table.questions.items()
             if table.level(seat) and table.answer(seat) is None and len(game.legal_actions()) > 1
         }
-        seconds = max(0.0, ready - self._registry.now()) if self._live.watched else None
+        seconds = max(0.0, ready - self._live.now()) if self._live.watched else None
         chosen = await asyncio.gather(*(self._chosen(seat, game, seconds) for seat, game in asked.items()))
         return dict(zip(asked, chosen, strict=True))
 

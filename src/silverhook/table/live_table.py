@@ -18,6 +18,7 @@ from silverhook.table.errors import Conflict, NoHints, StoreError
 from silverhook.table.log import Entry
 from silverhook.table.position import Place
 from silverhook.table.table import Table
+from silverhook.table.table_time import TableTime
 from silverhook.table.tokens import checked_token, new_token
 
 if TYPE_CHECKING:
@@ -42,13 +43,18 @@ class LiveTable:
     def __init__(self, registry: TableRegistry, table: Table) -> None:
         self.registry = registry
         self.table = table
-        self.used = registry.now()  # when it was last used
+        self.time = TableTime(registry.clock, table.timeline, table.written_at, table.deadline is not None)
+        self.used = registry.clock.now()  # when it was last used
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
         self._stale = False  # an append failed and may or may not be stored
         self._live = False  # whether the store marks this table as live
         self._closed = False
         self.driver = TableDriver(self)
+
+    def now(self) -> float:
+        """The time at the table."""
+        return self.time.now()
 
     # --- commands ----------------------------------------------------------------------------------
 
@@ -58,7 +64,7 @@ class LiveTable:
         When this returns, the entries are durable and the listeners have been told. If the command is refused,
         this raises TableError or ActionError and nothing has changed.
         """
-        self.used = self.registry.now()
+        self.used = self.registry.clock.now()
         if self._closed:  # it was dropped while nobody used it
             return await (await self.registry.live_table(self.table.id)).do(command)
         doing = asyncio.ensure_future(self._do_in_time(command))
@@ -78,7 +84,7 @@ class LiveTable:
     def _moment(self, seat: int) -> float:
         """The seconds until the next time slot of a seat; no slot falls on the end of the pause."""
         beat = min(self.registry.beat, self.table.settings.pause / _BEATS)
-        left = (self.table.deadline or 0.0) - self.registry.now()
+        left = (self.table.deadline or 0.0) - self.now()
         own = (seat + 1) / (len(self.table.chairs) + 1)
         return (left - beat * own) % beat if beat and left > 0 else 0.0
 
@@ -87,8 +93,8 @@ class LiveTable:
             if self._stale:
                 await self._read_on()
             while True:
-                now = self.registry.now()
-                entries = self.table.number(command.decide(self.table, now), now)
+                now = self.now()
+                entries = self.table.number(command.decide(self.table, now), now, self.time)
                 if not entries:
                     return []
                 try:
@@ -115,6 +121,7 @@ class LiveTable:
         """Apply stored entries and tell the listeners."""
         for entry in entries:
             self.table.apply(entry)
+            self.time.hear(entry.at)
             for listener in tuple(self._listeners):
                 try:
                     listener(self, entry)
@@ -148,10 +155,10 @@ class LiveTable:
         Returns a function that ends the subscription. An "answered" entry may be told only to its seat.
         """
         self._listeners.append(listener)
-        self.used = self.registry.now()
+        self.used = self.registry.clock.now()
 
         def end() -> None:
-            self.used = self.registry.now()
+            self.used = self.registry.clock.now()
             with suppress(ValueError):
                 self._listeners.remove(listener)
 
@@ -164,7 +171,7 @@ class LiveTable:
                 await self._read_on()
 
     async def _read_on(self) -> None:
-        self.used = self.registry.now()
+        self.used = self.registry.clock.now()
         self._follow(await self.registry.store.read(self.table.id, self.table.n))
         self._stale = False
 
@@ -183,7 +190,7 @@ class LiveTable:
     async def resume(self) -> None:
         """Go on with a table that another process may have driven, and may have marked as idle."""
         self._live = False
-        await self.do(commands.Resume())
+        await self.do(commands.Resume(self.time))
 
     async def mark_idle(self) -> None:
         """Tell the store that no process needs to drive this table until it is written to again."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ACTED", "KINDS", "PLIES", "Draft", "Entry"]
+__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry"]
 
 ACTED = "acted"
 UNDONE = "undone"
 PLIES = frozenset({ACTED, UNDONE})  # the kinds that change the game
+TIMED = frozenset({"started", "resumed"})  # the kinds that note how the table's time goes on
 KINDS = {
     "created": "settings, host (hash), secret, commitment, kept (reserved seats), before (the table before), "
     "origin (where the cards come from if the deal is given)",
     "seated": "seat, name, token (hash), nonce",
-    "started": "bots: the bots in the seats that nobody took",
+    "started": "bots: the bots in the seats that nobody took, timeline: how the table's time follows from a clock",
     "acted": "seat, action, id, bot: the bot that chose it, silent: whether it stands for no answer in secret",
     "answered": "seat, action, id: an answer held back until the pause ends; told to nobody else",
     "undo_offered": "seat, to: how many actions would stay, id",
@@ -24,7 +25,7 @@ KINDS = {
     "left": "seat, why: asked or time, id",
     "returned": "seat, id",
     "resigned": "seat, id",
-    "resumed": "another process drives the table now, so clocks start again",
+    "resumed": "another process drives the table now; ran: for how long the question has been open, timeline",
     "finished": "scores, winners, secret",
     "rematched": "table: the table of the rematch",
 }
@@ -36,6 +37,7 @@ class Draft:
 
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
+    at: float = 0.0  # its time, if that is later than the present time at the table
 
 
 @dataclass(frozen=True, slots=True)

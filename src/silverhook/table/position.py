@@ -20,6 +20,7 @@ from silverhook.table.message_ids import MessageIds
 from silverhook.table.origin import FAIR, Origin
 from silverhook.table.secret_questions import SecretQuestions
 from silverhook.table.settings import PERSON, TableSettings, TimeControl
+from silverhook.table.table_time import Timeline
 from silverhook.table.tokens import hashed
 from silverhook.table.undo import Offer, Revelations
 
@@ -98,6 +99,7 @@ class TablePosition:
         self.rematch: str | None = None  # the table where it goes on
         self.chat: deque[Said] = deque(maxlen=_CHAT)
         self.since = 0.0  # when the present question was asked
+        self.timeline: Timeline | None = None  # how its time follows from a machine's clock, if the log says so
         self.history: History  # from the start on
         self.secret_questions = SecretQuestions()
         self.offer: Offer | None = None  # to take back
@@ -167,7 +169,7 @@ class TablePosition:
 
     def running(self, seat: int, now: float) -> float | None:
         """For how many seconds this seat has been deciding; None if its clock stands still."""
-        return now - self.since if self.turn == seat else None
+        return max(0.0, now - self.since) if self.turn == seat else None
 
     def remaining(self, seat: int, now: float) -> float | None:
         """The seconds that a seat has left; None if it has no clock."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
@@ -27,6 +26,7 @@ from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
 from silverhook.table.store import Store, default_database
 from silverhook.table.table import Table
+from silverhook.table.table_time import Clock
 from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id, new_id, new_secret, new_token
 
 __all__ = ["Opened", "TableRegistry"]
@@ -45,12 +45,12 @@ class Opened(NamedTuple):
 class TableRegistry:
     """The live tables of this process: `async with await TableRegistry.open(database) as registry`."""
 
-    def __init__(self, store: Store, *, pace: float, idle: float, adviser: str, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, *, pace: float, idle: float, adviser: str, clock: Clock) -> None:
         self.store = store
         self.pace = pace
         self.idle = idle
         self.adviser = adviser
-        self.now = now
+        self.clock = clock
         self.beat = _BEAT
         self.live_tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
@@ -75,7 +75,7 @@ class TableRegistry:
         pace: float = 0.7,
         idle: float = 300,
         adviser: str = [*bots.LEVELS][-1],
-        now: Callable[[], float] = time.time,
+        clock: Clock | None = None,
     ) -> TableRegistry:
         """Open the registry of a database; by default a file in the user's data folder.
 
@@ -83,7 +83,7 @@ class TableRegistry:
         `idle` seconds is dropped from memory. `adviser` is the bot that gives hints; the default is the strongest.
         """
         store = await Store.open(database or default_database())
-        return cls(store, pace=pace, idle=idle, adviser=adviser, now=now)
+        return cls(store, pace=pace, idle=idle, adviser=adviser, clock=clock or Clock())
 
     async def __aenter__(self) -> TableRegistry:
         return self
@@ -127,7 +127,7 @@ class TableRegistry:
         if not is_id(id):
             raise _none(id)
         if id in self.live_tables:
-            self.live_tables[id].used = self.now()
+            self.live_tables[id].used = self.clock.now()
             return self.live_tables[id]
         return await self._once(id, None)
 
@@ -208,7 +208,7 @@ class TableRegistry:
                 for id in tuple(self._waiting):
                     await self._go_on(id)
                 for live in list(self.live_tables.values()):
-                    if live.idle and self.now() - live.used > self.idle:
+                    if live.idle and self.clock.now() - live.used > self.idle:
                         await self._drop(live)
             except Exception:
                 log_event("upkeep_failed", logging.ERROR, "trying again", trace=True)

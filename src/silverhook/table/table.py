@@ -14,11 +14,12 @@ from silverhook.records import fairness
 from silverhook.table.clocks import Clocks
 from silverhook.table.errors import DamagedLog, OtherRules
 from silverhook.table.history import History
-from silverhook.table.log import PLIES, Draft, Entry
+from silverhook.table.log import PLIES, TIMED, Draft, Entry
 from silverhook.table.origin import Origin
 from silverhook.table.position import Chair, Said, Sealed, TablePosition
 from silverhook.table.secret_questions import SecretQuestions
 from silverhook.table.settings import PERSON, TableSettings
+from silverhook.table.table_time import TableTime, Timeline
 from silverhook.table.undo import Offer, Revelations
 
 __all__ = ["Table"]
@@ -39,13 +40,14 @@ class Table(TablePosition):
             table.apply(entry)
         return table
 
-    def number(self, drafts: Iterable[Draft], now: float) -> list[Entry]:
-        """Number drafts as the next entries of this log."""
+    def number(self, drafts: Iterable[Draft], now: float, time: TableTime | None = None) -> list[Entry]:
+        """Number drafts as the next entries of this log; those that begin a timeline note it."""
         entries, ply, at = [], self.ply, max(now, self.written_at)
         for n, draft in enumerate(drafts, self.n + 1):
             changes = draft.kind in PLIES
-            ply += changes
-            entries.append(Entry(self.id, n, draft.kind, draft.data, at, ply if changes else None))
+            ply, at = ply + changes, max(at, draft.at)
+            data = {**draft.data, "timeline": list(time.timeline(at))} if time and draft.kind in TIMED else draft.data
+            entries.append(Entry(self.id, n, draft.kind, data, at, ply if changes else None))
         return entries
 
     def apply(self, entry: Entry) -> None:
@@ -93,6 +95,7 @@ class Table(TablePosition):
         self.history = History(self.settings.ruleset, self._seed(), self.origin.actions, self.settings.undo)
         self.revelations = Revelations(self.history)
         self.phase = "playing"
+        self.timeline = Timeline.from_json(data.get("timeline"))
         self._ask(at)
 
     def _seed(self) -> bytes | str:
@@ -154,7 +157,8 @@ class Table(TablePosition):
         self.chairs[data["seat"]].resigned = True
 
     def _resumed(self, data: dict[str, Any], at: float) -> None:
-        self.since = at
+        self.since = at - data.get("ran", 0.0)
+        self.timeline = Timeline.from_json(data.get("timeline"))
 
     def _finished(self, data: dict[str, Any], at: float) -> None:
         self.phase = "finished"

@@ -56,15 +56,22 @@ _PORTS = itertools.count()
 
 
 class Process:
-    """A server process with its address and its log."""
+    """A server process with its address and its log; a file `wall` says how wrong its wall clock is, in seconds."""
 
     def __init__(
-        self, database: str, log: Path, *options: str, wait: bool = True, env: Mapping[str, str] | None = None
+        self,
+        database: str,
+        log: Path,
+        *options: str,
+        wait: bool = True,
+        env: Mapping[str, str] | None = None,
+        wall: Path | None = None,
     ) -> None:
         self.log = log
         self._file = log.open("ab")
+        command = ["silverhook"] if wall is None else ["silverhook.testing.skewed_clock", str(wall)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "silverhook", "serve", "--port", "0", "--database", database, *options],
+            [sys.executable, "-m", *command, "serve", "--port", "0", "--database", database, *options],
             stdout=subprocess.PIPE,
             stderr=self._file,
             text=True,

@@ -56,7 +56,7 @@ export class TableClient {
   refusal = $state.raw<Refused | null>(null);
   sent = $state<number | null>(null); // the action that was sent and is not on screen yet
   faces = $state.raw(new Map<string, CardInfo>());
-  behind = $state(0); // the milliseconds that the server's clock is ahead of ours
+  behind = $state(0); // the milliseconds that the table's time is ahead of performance.now(), which never jumps
   late = $state.raw<number | null>(null); // the seat whose time was up last
 
   beatsOf: (event: Event) => number = () => 1; // how long the game wants an event to stay on screen
@@ -95,11 +95,6 @@ export class TableClient {
   /** Whether there is news that is not on screen yet. */
   get waiting(): boolean {
     return this.state !== this.newest;
-  }
-
-  /** The server's time now, in milliseconds, estimated by this client. */
-  get now(): number {
-    return Date.now() + this.behind;
   }
 
   /** Takes an offered action. */
@@ -234,7 +229,7 @@ export class TableClient {
     const first = this.newest === null;
     const before = this.newest;
     this.newest = state;
-    this.behind = state.at * 1000 - Date.now();
+    this.behind = state.at * 1000 - performance.now();
     if (before) this.noticeTime(before, state);
     if (before && (state.ply > before.ply || state.answered)) this.sent = null;
     if (first || this.retelling || state.since === null) this.begin(state, first);

@@ -266,6 +266,15 @@ test("remembers whose time was up until they return, but not who left", () => {
   expect(client.late).toBeNull();
 });
 
+test("knows the table's time even if the date of this device is wrong, or jumps", () => {
+  vi.setSystemTime(7_000_000);
+  FakeSocket.last.welcome(0);
+  say(state(4, { at: 1000 }));
+  vi.advanceTimersByTime(3000);
+  vi.setSystemTime(9_999_000_000);
+  expect(performance.now() + client.behind).toBeCloseTo(1_003_000, 0);
+});
+
 test("keeps the reason why a table refused the client", () => {
   FakeSocket.last.open();
   say({ type: "refused", id: null, code: "no_such_table", message: "there is no table t", ply: null });

@@ -52,6 +52,7 @@ test("a running clock counts down from the state's time, others do not; a low cl
   expect(clockOf(clocked, 0, 1_002_000)).toEqual({ left: 18_000, running: true, low: false });
   expect(clockOf(clocked, 0, 1_006_000)).toEqual({ left: 14_000, running: true, low: true });
   expect(clockOf(clocked, 0, 1_099_000)?.left).toBe(0);
+  expect(clockOf(clocked, 0, 900_000)?.left).toBe(20_000);
   expect(clockOf(clocked, 1, 1_030_000)).toEqual({ left: 40_000, running: false, low: false });
   expect(clockOf(clocked, 2, 1_030_000)).toBeNull();
   expect(runs(clocked)).toBe(true);

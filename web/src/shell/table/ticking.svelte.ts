@@ -5,15 +5,15 @@ import type { State } from "../../messages.gen";
 const LOW = 15_000; // milliseconds below which a running clock warns
 const TICK = 200; // milliseconds
 
-/** The current time, updated while a component uses it. */
+/** The time since the page was opened, updated while a component uses it. Unlike the date it never jumps. */
 export class Ticker {
-  now = $state(Date.now());
+  now = $state(performance.now());
 
   constructor(needed: () => boolean) {
     $effect(() => {
       if (!needed()) return;
-      this.now = Date.now();
-      const timer = setInterval(() => (this.now = Date.now()), TICK);
+      this.now = performance.now();
+      const timer = setInterval(() => (this.now = performance.now()), TICK);
       return () => clearInterval(timer);
     });
   }
@@ -23,12 +23,12 @@ export class Ticker {
 export const runs = (state: State | null): boolean =>
   state?.table.phase === "playing" && (state.table.clock.kind !== "none" || state.table.pause_until !== null);
 
-/** The clock of a seat at a server time, in milliseconds; null if it has none. */
+/** The clock of a seat at a time of the table, in milliseconds; null if it has none. */
 export function clockOf(state: State | null, seat: number, now: number): Clock | null {
   const kept = state?.table.seats[seat]?.clock;
   if (!state || kept == null) return null;
   const running = state.table.phase === "playing" && state.table.turn === seat;
-  const left = Math.max(0, kept * 1000 - (running ? now - state.at * 1000 : 0));
+  const left = Math.max(0, kept * 1000 - (running ? Math.max(0, now - state.at * 1000) : 0));
   return { left, running, low: running && left < LOW };
 }
 
