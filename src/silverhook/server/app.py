@@ -402,7 +402,8 @@ def _problem(status: int, code: str, message: str, headers: dict[str, str] | Non
 
 async def _refused(request: Request, problem: Exception) -> JSONResponse:
     assert isinstance(problem, SilverhookError)
-    _server(request).metrics.refused.labels(code_of(problem)).inc()
+    if request.url.path != "/ready":  # a probe is no client that was refused
+        _server(request).metrics.refused.labels(code_of(problem)).inc()
     return _problem(status_of(problem), code_of(problem), str(problem))
 
 

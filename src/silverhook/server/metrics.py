@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 __all__ = ["Metrics"]
 
@@ -16,6 +16,11 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.connections = Gauge("silverhook_connections", "Open WebSockets", registry=self.registry)
         self.tables = Gauge("silverhook_tables_live", "Tables in memory", registry=self.registry)
+        self.tables_refused = Gauge(
+            "silverhook_tables_refused",
+            "Tables in progress that this process could not open; the log says why",
+            registry=self.registry,
+        )
         self.commits = Gauge("silverhook_store_commits", "Commits to the store", registry=self.registry)
         self.entries = Gauge("silverhook_store_entries", "Entries of logs stored", registry=self.registry)
         self.created = Counter("silverhook_tables_created", "Tables opened", registry=self.registry)
@@ -39,6 +44,28 @@ class Metrics:
         self.request_seconds = Histogram(
             "silverhook_request_seconds", "HTTP requests", ["route", "status"], registry=self.registry, buckets=_SECONDS
         )
+        self.loop_lag_seconds = Histogram(
+            "silverhook_event_loop_lag_seconds",
+            "How late the event loop was, measured four times a second",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.database_seconds = Histogram(
+            "silverhook_database_seconds",
+            "Time of commits and reads of the database",
+            ["operation"],
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.bots_waiting = Gauge("silverhook_bots_waiting", "Bots that wait for a thread", registry=self.registry)
+        self.bots_thinking = Gauge("silverhook_bots_thinking", "Bots that think in a thread", registry=self.registry)
+        self.bot_wait_seconds = Histogram(
+            "silverhook_bot_wait_seconds", "Time of bots in the queue", registry=self.registry, buckets=_SECONDS
+        )
+        self.bot_thinking_seconds = Histogram(
+            "silverhook_bot_thinking_seconds", "Time of bots in a thread", registry=self.registry, buckets=_SECONDS
+        )
+        ProcessCollector(registry=self.registry)  # memory, processor time and file descriptors
 
     def text(self) -> bytes:
         """All metrics in Prometheus's text format."""

@@ -16,6 +16,8 @@ from silverhook.table.store import shown
 
 __all__ = ["ServerState"]
 
+_LAG_EVERY = 0.25  # seconds
+
 
 class ServerState:
     """One server process: opens and closes the tables, and knows all connections and limits."""
@@ -33,20 +35,43 @@ class ServerState:
         self.registry: TableRegistry
         self.stopping = False
         self._audiences: dict[str, Audience] = {}
+        self._lag: asyncio.Task[None] | None = None
         self.metrics.tables.set_function(lambda: len(self.registry.live_tables))
         self.metrics.commits.set_function(lambda: self.registry.store.commits)
         self.metrics.entries.set_function(lambda: self.registry.store.written)
+        self.metrics.tables_refused.set_function(lambda: len(self.registry.refused))
+        self.metrics.bots_waiting.set_function(lambda: self.registry.bot_threads.waiting)
+        self.metrics.bots_thinking.set_function(lambda: self.registry.bot_threads.running)
 
     async def open(self) -> None:
         """Open the database. Bots and clocks of its tables continue."""
         self.registry = await TableRegistry.open(self.settings.database, pace=self.settings.pace)
+        self.registry.store.timed = lambda operation, seconds: self.metrics.database_seconds.labels(operation).observe(
+            seconds
+        )
+        self.registry.bot_threads.timed = self._note_bot
+        self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
         log_event("opened", database=shown(self.registry.store.engine.url))
 
     async def close(self) -> None:
         """Close the database. Everything that was told is stored."""
         self.stopping = True
+        if self._lag:
+            self._lag.cancel()
         await self.registry.close()
         log_event("closed")
+
+    def _note_bot(self, waited: float, thought: float) -> None:
+        self.metrics.bot_wait_seconds.observe(waited)
+        self.metrics.bot_thinking_seconds.observe(thought)
+
+    async def _measure_lag(self) -> None:
+        """Note again and again how much later than asked the event loop wakes this task."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + _LAG_EVERY
+            await asyncio.sleep(_LAG_EVERY)
+            self.metrics.loop_lag_seconds.observe(max(0.0, loop.time() - due))
 
     async def say_goodbye(self) -> None:
         """Tell every client to reconnect soon, and wait a moment until the messages are sent."""

@@ -34,7 +34,10 @@ class _Job:
         self.bot = bot
         self.work = work
         self.over = False
-        self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.secret = False  # whether nobody may learn that there was such a job
+        loop = asyncio.get_running_loop()
+        self.result: asyncio.Future[Any] = loop.create_future()
+        self.arrived = loop.time()
 
     def __lt__(self, other: _Job) -> bool:
         return self.rank < other.rank
@@ -66,6 +69,7 @@ class BotThreads:
         self._used: dict[str, float] = {}  # thread time used, by table
         self._given = 0.0  # thread time that each table was entitled to so far
         self._number = itertools.count()
+        self.timed: Callable[[float, float], None] = lambda waited, thought: None  # told of each job, in seconds
 
     async def think(
         self, table: str, for_people: bool, bot: Bot, work: Callable[[], T], seconds: float | None = None
@@ -74,6 +78,7 @@ class BotThreads:
         turn = max(self._given, self._used.get(table, 0.0))
         self._used[table] = turn + _LITTLE
         job = _Job((not for_people, turn, next(self._number)), table, bot, work)
+        job.secret = seconds is not None  # the answer to a secret question
         heapq.heappush(self._waiting, job)
         self._begin()
         if for_people and job not in self._running:
@@ -86,6 +91,16 @@ class BotThreads:
                 return result
         finally:
             self._drop(job)
+
+    @property
+    def waiting(self) -> int:
+        """The jobs that wait for a thread."""
+        return sum(not job.over for job in self._waiting)
+
+    @property
+    def running(self) -> int:
+        """The jobs that have a thread."""
+        return len(self._running)
 
     async def close(self) -> None:
         """Drop waiting jobs and tell running ones to stop."""
@@ -120,7 +135,10 @@ class BotThreads:
     def _ended(self, job: _Job, begun: float, done: asyncio.Future[Any]) -> None:
         job.over = True
         del self._running[job]
-        self._count(job.table, job.rank[1] + asyncio.get_running_loop().time() - begun)
+        ended = asyncio.get_running_loop().time()
+        self._count(job.table, job.rank[1] + ended - begun)
+        if not job.secret:
+            self.timed(begun - job.arrived, ended - begun)
         if not done.cancelled():
             self._tell(job.result, done)
         self._begin()

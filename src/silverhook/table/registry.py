@@ -54,11 +54,11 @@ class TableRegistry:
         self.beat = _BEAT
         self.live_tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
-        self._bot_threads = BotThreads()
+        self.bot_threads = BotThreads()
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
         self._waiting: set[str] = set()  # tables to drive as soon as they can be opened
-        self._refused: set[str] = set()  # tables that this process cannot open
+        self.refused: set[str] = set()  # tables that this process cannot open
         self.claims = self._postgres_claims() if store.shared else SingleProcess(store)
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the registry's keeper")
 
@@ -102,7 +102,7 @@ class TableRegistry:
         await asyncio.gather(*(live.close() for live in self.live_tables.values()))
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self.claims.close()
-        await self._bot_threads.close()
+        await self.bot_threads.close()
         await self.store.close()
 
     # --- tables ----------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class TableRegistry:
         """Drive tables that no process drives, and drop tables that nobody uses."""
         while True:
             try:
-                self._waiting.update(await self.claims.sweep(self._refused))
+                self._waiting.update(await self.claims.sweep(self.refused))
                 for id in tuple(self._waiting):
                     await self._go_on(id)
                 for live in list(self.live_tables.values()):
@@ -224,7 +224,7 @@ class TableRegistry:
         except Exception as problem:
             defect = not isinstance(problem, TableError)
             log_event("table_refused", logging.WARNING, str(problem), trace=defect, table=id)
-            self._refused.add(id)
+            self.refused.add(id)
             await self.claims.release(id)
         self._waiting.discard(id)
 
@@ -265,13 +265,13 @@ class TableRegistry:
         if level in INSTANT:
             return bots.think(bot, game)
         thinks = partial(bots.think, bot, game.clone())
-        return await self._bot_threads.think(table.id, bool(table.present), bot, thinks, seconds)
+        return await self.bot_threads.think(table.id, bool(table.present), bot, thinks, seconds)
 
     async def advise(self, table: Table, game: Game, language: str) -> Thought:
         """What the strongest bot would do, with the game's reasons in a language."""
         bot = bots.make(self.adviser, secrets.randbits(62))
         explains = partial(_explained, bot, game.clone(), table.names, language)
-        return await self._bot_threads.think(table.id, True, bot, explains)
+        return await self.bot_threads.think(table.id, True, bot, explains)
 
 
 def _explained(bot: bots.Bot, game: Game, names: Sequence[str], language: str) -> Thought:

@@ -8,7 +8,8 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,6 +78,7 @@ class Store:
         self._writer = asyncio.create_task(self._write_for_ever(), name="the store's writer")
         self.commits = 0  # commits so far, without those of answers held back
         self.written = 0  # how many entries
+        self.timed: Callable[[str, float], None] = lambda operation, seconds: None  # told of each "commit" and "read"
 
     @classmethod
     async def open(cls, database: str, process: str = "") -> Store:
@@ -133,6 +135,7 @@ class Store:
                 await self._commit(sorted(batch, key=lambda append: append.entries[0].table))
 
     async def _commit(self, batch: list[_Append]) -> None:
+        begun, commits = time.perf_counter(), self.commits
         try:
             outcomes = await self._write(batch)
         except Exception as problem:  # later appends must still be tried
@@ -141,6 +144,8 @@ class Store:
                 "storing_failed", logging.WARNING, _said(problem)
             )  # for the operator; players get the message below
             outcomes = [StoreError("the database cannot store this now; try again in a moment")] * len(batch)
+        if self.commits > commits:
+            self.timed("commit", time.perf_counter() - begun)
         for append, refused in zip(batch, outcomes, strict=True):
             if append.written.cancelled():
                 continue
@@ -264,12 +269,15 @@ class Store:
 
     @asynccontextmanager
     async def _session(self) -> AsyncIterator[AsyncConnection]:
+        begun = time.perf_counter()
         try:
             async with self.engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as problem:
             log_event("database_silent", logging.WARNING, _said(problem))
             raise StoreError("the database does not answer; try again in a moment") from None
+        finally:
+            self.timed("read", time.perf_counter() - begun)
 
 
 _BESIDE = {"created", "seated"}
