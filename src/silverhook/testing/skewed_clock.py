@@ -5,6 +5,7 @@ The file holds how many seconds the wall clock is wrong; it may change at any ti
 
 from __future__ import annotations
 
+import runpy
 import sys
 import time
 from collections.abc import Callable
@@ -29,6 +30,4 @@ def skew(file: Path) -> Callable[[], float]:
 if __name__ == "__main__":
     time.time = skew(Path(sys.argv.pop(1)))
 
-    from silverhook.cli import main  # after the clock is replaced, so that nothing keeps the right one
-
-    main()
+    runpy.run_module("silverhook", run_name="__main__")  # imported only now, so that nothing keeps the right clock
