@@ -18,7 +18,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import httpx
 import orjson
@@ -37,6 +37,8 @@ __all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 _PROTOCOL = 1
 _LONGEST = 2**22  # bytes of a message from the server
 _TOO_FAST = 0.3  # seconds to wait after reaching a rate limit
+_PAUSE = 0.05  # seconds before the first attempt to reconnect
+_FINAL = (1002, 1003, 1008, 1009)  # WebSocket close codes after which another attempt would end the same way
 
 
 class Refusal(SilverhookError):
@@ -208,6 +210,7 @@ class RemoteSeat:
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._lost: Exception | None = None
+        self._refusal: Refusal | None = None  # why the server is about to close this connection
         self.welcome: messages.Welcome | None = None
         self.state: messages.State | None = None
         self.presence: messages.Presence | None = None
@@ -296,33 +299,35 @@ class RemoteSeat:
     # --- the connection --------------------------------------------------------------------------
 
     async def _stay(self) -> None:
-        """Stay connected until the server cannot be reached any more."""
-        pause, gone = 0.05, asyncio.get_running_loop().time()
+        """Stay connected until the server cannot be reached any more, or has refused the client for good."""
+        pause, gone = _PAUSE, asyncio.get_running_loop().time()
         while True:
-            try:
-                async with connect(self._url, compression=None, max_size=_LONGEST) as socket:
-                    await self._listen(socket)
-            except ConnectionClosed as closed:
-                if closed.rcvd and closed.rcvd.code in (1002, 1003, 1008, 1009):  # it would happen again
-                    await self._give_up(Lost(f"the server closed the connection: {closed.rcvd.reason}"))
-                    return
-            except (OSError, InvalidHandshake, TimeoutError) as problem:
-                if asyncio.get_running_loop().time() - gone > self._patience:
-                    await self._give_up(Lost(f"{self._url} cannot be reached: {problem}"))
-                    return
-                pause = min(pause * 2, self._longest)
-                await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
-                continue
-            pause, gone = 0.05, asyncio.get_running_loop().time()
-            await asyncio.sleep(pause)
+            before, problem = self.reconnects, await self._connect()
+            if isinstance(problem, ConnectionClosed) and problem.rcvd and problem.rcvd.code in _FINAL:
+                lost = Lost(f"the server closed the connection: {problem.rcvd.reason}")
+                return await self._give_up(self._refusal or lost)
+            if self.reconnects > before:  # it was connected meanwhile
+                pause, gone = _PAUSE, asyncio.get_running_loop().time()
+            elif asyncio.get_running_loop().time() - gone > self._patience:
+                return await self._give_up(Lost(f"{self._url} cannot be reached: {self._refusal or problem}"))
+            await asyncio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
+            pause = min(pause * 2, self._longest)
 
-    async def _listen(self, socket: ClientConnection) -> None:
+    async def _connect(self) -> Exception:
+        """Connect and listen; returns what ended that."""
+        self._refusal = None
+        try:
+            async with connect(self._url, compression=None, max_size=_LONGEST) as socket:
+                await self._listen(socket)
+        except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as problem:
+            return problem
+
+    async def _listen(self, socket: ClientConnection) -> NoReturn:
         since = self.state["ply"] if self.state else None
         hello = {"type": "hello", "protocol": _PROTOCOL, "token": self._token, "since": since}
         hello |= {"memory": self._memory, "language": self._language}
         await socket.send(orjson.dumps(hello), text=True)
         self._socket = socket
-        self.reconnects += 1
         try:
             for message, _ in list(self._open.values()):
                 await socket.send(message, text=True)
@@ -341,10 +346,11 @@ class RemoteSeat:
                     self._changed.notify_all()
             case "welcome":
                 self.welcome = message
+                self.reconnects += 1
             case "presence":
                 self.presence = message
-            case "refused" if message["id"] is None:
-                await self._give_up(Refusal(message["code"], message["message"]))
+            case "refused" if message["id"] is None:  # if it is final, the server closes the connection
+                self._refusal = Refusal(message["code"], message["message"])
             case "done" | "refused" | "hint" | "story":
                 asked = self._open.get(message["id"] or "")
                 if asked and not asked[1].done():
