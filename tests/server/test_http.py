@@ -94,6 +94,8 @@ def test_a_table_from_its_opening_to_its_start(http: httpx.Client) -> None:
     assert http.get(f"{url}/record").json()["code"] == "not_now"
     mine = http.post("/api/mine", json={"tokens": [taken["token"], "x" * 43, made["token"]]}).json()["tables"]
     assert {(one["seat"], one["host"]) for one in mine} == {(1, False), (None, True)}
+    again = http.post("/api/mine", json={"tokens": [taken["token"]] * 100}).json()["tables"]
+    assert [one["seat"] for one in again] == [1]
 
 
 @pytest.mark.parametrize(

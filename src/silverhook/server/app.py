@@ -297,7 +297,8 @@ async def _begin(
 async def mine(server: TheServer, wanted: messages.Mine) -> messages.MyTables:
     """The tables where these tokens hold a seat or the host's rights."""
     found = await server.registry.tables_of(wanted.tokens)
-    listed = [_mine(table, token) for table in found for token in wanted.tokens if table.place(token) != Place()]
+    tokens = dict.fromkeys(wanted.tokens)  # each once
+    listed = [_mine(table, token) for table in found for token in tokens if table.place(token) != Place()]
     return {"tables": sorted(listed, key=lambda one: -one["at"])}
 
 
