@@ -164,7 +164,9 @@ def fail(game: str, failure: Failure) -> NoReturn:
     ruleset = shrunk(random_ruleset(game, failure.seed), lambda smaller: bool(fails(smaller, failure.seed)))
     options = dict(ruleset.options)
     print(f"\n{ruleset.players} players, {ruleset.edition}, {options}\n\n{ruleset.cards}\n")
-    sys.exit(f"{failure.problem}\nAgain: make soak ARGS='--games 0 --hands 0 --{SETS[game]} 1 --first {failure.seed}'")
+    counts = {"games": 0, "hands": 0, **dict.fromkeys(SETS.values(), 0), SETS[game]: 1, "first": failure.seed}
+    again = " ".join(f"--{name} {count}" for name, count in counts.items())
+    sys.exit(f"{failure.problem}\nAgain: make soak ARGS='{again}'")
 
 
 def main() -> None:
@@ -177,10 +179,14 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1_000_000, help="hands of Hanataz with its own deck")
     arguments = parser.parse_args()
     try:
-        soak_rulesets("deckhand", arguments.card_sets, arguments.first)
-        soak_rulesets("hanataz", arguments.decks, arguments.first)
-        soak_deckhand(arguments.games)
-        soak_hanataz(arguments.hands)
+        if arguments.card_sets:
+            soak_rulesets("deckhand", arguments.card_sets, arguments.first)
+        if arguments.decks:
+            soak_rulesets("hanataz", arguments.decks, arguments.first)
+        if arguments.games:
+            soak_deckhand(arguments.games)
+        if arguments.hands:
+            soak_hanataz(arguments.hands)
     except BrokenInvariant as problem:
         sys.exit(f"broken: {problem}")
 
