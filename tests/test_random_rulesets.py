@@ -13,6 +13,7 @@ from silverhook.deckhand.cards import read_set
 from silverhook.testing import engines
 from silverhook.testing.engines import EnginesDiffer, InterpretedEngine
 from silverhook.testing.random_cards import phrases, phrases_used, random_card_set, random_cards, written
+from silverhook.testing.server import PATIENCE
 from silverhook.testing.trials import random_ruleset, shrunk, try_ruleset
 from silverhook.testing.workers import Failure, Workers, fails
 
@@ -130,8 +131,8 @@ def test_a_failing_set_is_made_as_small_as_it_can_be() -> None:
 def test_an_error_in_another_process_is_reported() -> None:
     ruleset = random_ruleset("hanataz", 1)
 
-    assert fails(ruleset, 1) == ""
-    assert "CardSetError" in fails(replace(ruleset, cards="suits = 3\n"), 1)
+    assert fails(ruleset, 1, PATIENCE) == ""
+    assert "CardSetError" in fails(replace(ruleset, cards="suits = 3\n"), 1, PATIENCE)
     assert fails(ruleset, 1, longest=0) == "no end within 0 s"
 
 

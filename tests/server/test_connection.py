@@ -38,7 +38,7 @@ def test_a_whole_game_over_sockets_ends_in_a_verifiable_record(server: Process, 
         async with seat:
             return await play_on(seat, random.Random(number))
 
-    run(body(), 120)
+    run(body())
 
 
 def test_every_change_is_sent_once_and_in_order(server: Process) -> None:
@@ -69,9 +69,9 @@ def test_a_returning_client_is_sent_what_it_missed(server: Process) -> None:
         async with Lobby(server.url) as lobby:
             table, tokens = await seated(lobby)
             async with lobby.sit(table, tokens[0]) as first, lobby.sit(table, tokens[1]) as second:
-                await take_turns([first, second], random.Random(1), 70)
-                last = await first.when(lambda state: state["ply"] == 70)
-                ply = 70
+                await take_turns([first, second], random.Random(1), 64)  # a game of random moves is longer
+                last = await first.when(lambda state: state["ply"] == 64)
+                ply = 64
             async with raw(server.url, table, {"token": tokens[0], "since": ply - 3}) as back:
                 state = await back.hear("state")
                 assert state["since"] == ply - 3
@@ -103,12 +103,12 @@ def test_a_late_client_can_read_the_whole_story_in_parts(server: Process) -> Non
             table, tokens = await seated(lobby)
             heard: list[dict[str, Any]] = []
             async with lobby.sit(table, tokens[0], heard=heard.append) as first, lobby.sit(table, tokens[1]) as second:
-                await take_turns([first, second], random.Random(1), 80)  # a game of random moves is longer
-                await first.when(lambda state: state["ply"] == 80)
+                await take_turns([first, second], random.Random(1), 64)  # a game of random moves is longer
+                await first.when(lambda state: state["ply"] == 64)
             told = [news for message in heard if message["type"] == "state" for news in message["news"]]
             async with raw(server.url, table, {"token": tokens[0]}) as late:
-                parts = [await asked(late, before) for before in (81, 21, 1, 10_000)]
-            assert [len(part) for part in parts] == [60, 20, 0, 60]
+                parts = [await asked(late, before) for before in (65, 5, 1, 10_000)]
+            assert [len(part) for part in parts] == [60, 4, 0, 60]
             assert parts[1] + parts[0] == told and parts[3] == parts[0]
 
     async def asked(client: Raw, before: int) -> list[dict[str, Any]]:
@@ -373,7 +373,7 @@ def test_a_rematch_keeps_the_seats(server: Process) -> None:
             assert [one["table"] for one in mine] == [other, table]
             assert mine[0]["phase"] == "playing" and mine[1]["phase"] == "finished"
 
-    run(body(), 120)
+    run(body())
 
 
 def test_clients_of_a_stopped_server_continue_with_the_next_one(tmp_path: Path) -> None:
@@ -401,4 +401,4 @@ def test_clients_of_a_stopped_server_continue_with_the_next_one(tmp_path: Path) 
                         plies = [n["ply"] for m in heard if m["type"] == "state" for n in m["news"]]
                         assert a.state and plies == list(range(1, a.state["ply"] + 1))
 
-    run(body(), 120)
+    run(body())

@@ -145,7 +145,7 @@ def test_a_game_through_nginx_outlives_one_of_two_servers(
             written = (folder / "nginx" / "access.log").read_text()
             assert "/play" in written and not any(token in written for token in tokens)
 
-    run(body(), 180)
+    run(body())
 
 
 def connections(server: Process) -> int:
@@ -223,7 +223,7 @@ def test_games_go_on_from_a_copy_made_while_they_were_played(tmp_path: Path) -> 
                 assert a.state and 30 <= a.state["ply"] <= 90
                 await asyncio.gather(play_on(a, random.Random(3)), play_on(b, random.Random(4)))
 
-    run(body(), 120)
+    run(body())
 
 
 def test_an_impossible_copy_is_refused_in_one_line(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_games_go_on_from_a_postgresql_dump_in_another_database(tmp_path: Path, 
                 assert a.state and a.state["ply"] == 30
                 await asyncio.gather(play_on(a, random.Random(3)), play_on(b, random.Random(4)))
 
-    run(body(), 120)
+    run(body())
 
 
 # --- upgrade -------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_a_table_of_another_rules_version_is_refused_with_a_clear_error(tmp_path
                 assert await lobby.mine(tokens) == []
                 assert (await lobby.table(other))["phase"] == "playing"
 
-    run(body(), 60)
+    run(body())
 
 
 def set_rules_version(database: str, table: str, version: int) -> None:

@@ -53,7 +53,7 @@ def test_two_at_one_table_read_different_languages(server: Process) -> None:
             assert labels["end turn"] == "finir le tour"  # actions keep the words of records
             assert {"Fist Fight", "Celebrate"} & {one["card"] for one in choices}
 
-    run(body(), 120)
+    run(body())
 
 
 @pytest.mark.parametrize(("language", "free"), [("fr", "nombre"), ("pl", "liczba"), ("en", "number")])
@@ -98,7 +98,7 @@ def test_a_hint_is_in_the_language_of_the_client_that_asks(server: Process) -> N
             for language, hint in words.items():
                 assert [other for other, sign in SIGNS.items() if re.search(sign, hint)] == [language], hint
 
-    run(body(), 60)
+    run(body())
 
 
 @pytest.mark.parametrize("language", ["EN", "eng", "", "../en", 5])

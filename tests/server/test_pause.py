@@ -77,7 +77,7 @@ def test_nobody_else_can_notice_an_answer(server: Process) -> None:
                         return
             raise AssertionError("nobody was asked who had something to answer")
 
-    run(body(), 300)
+    run(body())
 
 
 async def answer_unnoticed(url: str, watched: Watched, holder: int) -> None:

@@ -37,4 +37,4 @@ def test_two_servers_host_one_game_and_one_may_die(tmp_path: Path, postgres: Cal
                         assert ends[0]["table"]["result"] == ends[1]["table"]["result"]
                         assert (await second.record(table)).startswith("silverhook")
 
-    run(body(), 120)
+    run(body())

@@ -366,4 +366,4 @@ def test_the_check_finds_a_leak(
             await Watched(url, live, 1, Findings()).play()
 
     with pytest.raises(AssertionError):
-        run(body(), 60)
+        run(body())
