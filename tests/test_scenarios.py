@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +53,32 @@ def test_an_impossible_position_of_hanataz_is_refused(seat: str, table: str, con
 
     with pytest.raises(RulesetError, match="this position is impossible: .*" + wrong):
         scenario.begin("A")
+
+
+@pytest.mark.parametrize(
+    ("lay", "wrong"),
+    [
+        (lambda: Scenario().begin(actions=-1), "actions must be a number from 0 to 1000000, not -1"),
+        (lambda: Scenario().begin(turns=0), "turns must be a number from 1"),
+        (lambda: Scenario().begin(final_turns=3), "final_turns must be a number from -1 to 2"),
+        (lambda: Scenario().table(bank=-1), "bank must be a number from 0"),
+        (lambda: Scenario().seat("A", "99999999999 coins"), "coins must be a number"),
+        (lambda: Scenario().seat("A", "deck [h100,b,c,d]").begin(), "hooks must be a number from -99 to 99"),
+        (lambda: Scenario(costs={"s1": 99}).begin(), "cost must be a number from 0 to 98"),
+        (lambda: Scenario(costs={"x1": 2}).begin(), "no card 'x1' lies in this position"),
+        (lambda: Scenario().table("supply [a,b,c,d,e,f,g]"), "supply places must be a number from 0 to 6, not 7"),
+        (lambda: Scenario("hanataz").table("house [a,b,c,d,e,f]"), "house positions must be a number from 0 to 5"),
+        (lambda: Scenario("hanataz").knows("A", 0), "position must be a number from 1 to 5, not 0"),
+        (lambda: Scenario("hanataz").bard("A", -1), "silvs must be a number from 0"),
+        (lambda: Scenario("hanataz").begin(hand=0), "hand must be a number from 1"),
+        (lambda: Scenario().begin().coins("C"), "no seat 'C'; seats are A to B"),
+        (lambda: Scenario().begin().told("a"), "no seat 'a'; seats are A to B"),
+        (lambda: Scenario("hanataz").begin().known("A", 6), "position must be a number from 1 to 5, not 6"),
+    ],
+)
+def test_impossible_numbers_and_seats_are_refused(lay: Callable[[], Any], wrong: str) -> None:
+    with pytest.raises(RulesetError, match=re.escape(wrong)):
+        lay()
 
 
 def test_every_invariant_that_a_position_can_break_has_words() -> None:
@@ -106,6 +134,9 @@ def test_the_layout_of_the_table_may_have_two_texts() -> None:
     table = Scenario("tokens").table("supply deck [t1,t2]", bank=7).table("reload deck [r1]").begin()
 
     assert (table.supply_deck, table.reload_deck, table.bank) == (["t1", "t2"], ["r1"], 7)
+
+    hanataz = Scenario("hanataz").table("row (5Fl)", control="B", house=2).table("3 pot").begin()
+    assert (hanataz.control, hanataz.purse, hanataz.pot) == ("B", 2, 3)
 
 
 # --- one more card -----------------------------------------------------------------------------------

@@ -288,7 +288,6 @@ def test_a_client_that_does_not_read_delays_nobody_and_is_disconnected(tmp_path:
                 await take_turns([a, b], random.Random(1), 60)
                 assert a.state and a.state["ply"] == 60
             async with httpx.AsyncClient(base_url=server.url) as http:
-
                 while 'dropped_total{reason="slow"} 1.0' not in (await http.get("/metrics")).text:
                     await asyncio.sleep(0.1)
             slow.close()

@@ -18,7 +18,7 @@ from silverhook.deckhand.cards import Card, CardSet, read_set
 from silverhook.deckhand.operations import N
 from silverhook.deckhand.prepared import prepare
 from silverhook.deckhand.rules import DeckHand
-from silverhook.testing.layout import Layout, Position
+from silverhook.testing.layout import Layout, Position, amount, letter
 
 __all__ = ["DeckHandScenario", "DeckHandTable", "generic_cards", "with_card"]
 
@@ -114,7 +114,8 @@ class DeckHandScenario(Layout):
             if zone in self._zones:
                 raise RulesetError(f"the {what} is laid out already; name it once")
             self._zones[zone] = content[::-1] if zone in _TOP_FIRST else content
-        self._bank = self._bank if bank is None else bank
+        amount("the number of supply places", len(self._zones.get(N.SUPPLY, ())), most=N.SLOTS)
+        self._bank = self._bank if bank is None else amount("bank", bank)
         return self
 
     def begin(
@@ -139,6 +140,9 @@ class DeckHandScenario(Layout):
             raise RulesetError(f"no place {at!r} in a turn; {nearest(at, _WHERE)}")
         zones = self._filled()
         names = [name for cards in zones.values() for name in cards if name != "-"]
+        for name in self.costs:
+            if name not in names:
+                raise RulesetError(f"no card {name!r} lies in this position; {nearest(name, names)}")
         card_set = self._card_set(names)
         kinds = card_set.kinds
         numbers = iter(range(len(names)))
@@ -155,13 +159,13 @@ class DeckHandScenario(Layout):
         counts = {
             N.CURRENT: self.number(seat),
             N.FIRST: 0,
-            N.TURN: turns,
-            N.ACTIONS: (1 if left else 2) if actions is None else actions,
-            N.USED: used,
-            N.BUYS: buys,
-            N.RELOADS: reloads,
+            N.TURN: amount("turns", turns, 1),
+            N.ACTIONS: amount("actions", (1 if left else 2) if actions is None else actions),
+            N.USED: amount("used", used),
+            N.BUYS: amount("buys", buys),
+            N.RELOADS: amount("reloads", reloads),
             N.ENDER: last,
-            N.FINAL_TURNS: final_turns,
+            N.FINAL_TURNS: amount("final_turns", final_turns, -1, self.players),
             N.BANK: bank,
             **{N.COINS + p: n for p, n in coins.items()},
         }
@@ -201,12 +205,12 @@ class DeckHandScenario(Layout):
         if known:
             card = replace(known, name=name)
         elif hooks:
-            card = Card(name, 1, 0, int(hooks[1]), {})
+            card = Card(name, 1, 0, amount("hooks", int(hooks[1]), -99, 99), {})
         elif name[0].islower():
             card = Card(name, 1, 0, 0, {})
         else:
             raise RulesetError(f"no card {name!r} for this scenario; {nearest(name, self._set)}")
-        return replace(card, cost=self.costs.get(name, card.cost))
+        return replace(card, cost=amount("cost", self.costs.get(name, card.cost), most=98))
 
     def _ruleset(self) -> Ruleset:
         if self.players == 1:  # the engine also supports one player, for challenges; the game itself is for two to four
@@ -262,7 +266,7 @@ class DeckHandTable(Position):
 
     def coins(self, seat: str) -> int:
         """A seat's coins."""
-        return self.game.count(N.COINS + ord(seat) - ord("A"))
+        return self.game.count(N.COINS + self.number(seat))
 
     def owned(self, seat: str) -> int:
         """How many cards a seat owns."""
@@ -296,16 +300,16 @@ class DeckHandTable(Position):
     @property
     def turn(self) -> str:
         """The letter of the seat whose turn it is."""
-        return chr(ord("A") + self.game.count(N.CURRENT))
+        return letter(self.game.count(N.CURRENT))
 
     @property
     def ender(self) -> str | None:
         """The letter of the seat that ended the game."""
         number = self.game.count(N.ENDER)
-        return None if number < 0 else chr(ord("A") + number)
+        return None if number < 0 else letter(number)
 
     def _zone(self, seat: str, zone: int) -> list[str]:
-        return self._names((ord(seat) - ord("A")) * N.OWN_ZONES + zone)
+        return self._names(self.number(seat) * N.OWN_ZONES + zone)
 
     def _names(self, zone: int) -> list[str]:
         cards = self.game.zone(zone)

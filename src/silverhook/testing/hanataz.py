@@ -14,7 +14,7 @@ from silverhook.hanataz.composition import Composition, N, default_composition, 
 from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.prepared import prepare
 from silverhook.hanataz.rules import Hanataz
-from silverhook.testing.layout import Layout, Position, letter
+from silverhook.testing.layout import Layout, Position, amount, letter
 
 __all__ = ["HanatazScenario", "HanatazTable"]
 
@@ -73,10 +73,10 @@ class HanatazScenario(Layout):
             else:
                 self._zones[N.HANDS + p] = content
         self._states[p] = N.NUBBED if out else N.IN
-        self._tokens[p] = tokens
+        self._tokens[p] = amount("tokens", tokens)
         return self
 
-    def table(self, text: str = "", *, control: str | None = None, house: int = 0) -> HanatazScenario:
+    def table(self, text: str = "", *, control: str | None = None, house: int | None = None) -> HanatazScenario:
         """What lies on the table: "H [3Wa,DFl,8Wi,WSt,2St], row (5Fl,9Fl), deck [KSt,3Wi,…], discard (2Wa), 7 pot".
 
         `control` is the seat with the Hanataz token, `house` the house's purse.
@@ -88,18 +88,21 @@ class HanatazScenario(Layout):
                 raise RulesetError(f"{what!r} is laid out already; name it once")
             else:
                 self._zones[_PILES[what]] = content[::-1] if what == "deck" else content
-        self._counts[N.CONTROL] = self.number(control) if control else N.NOBODY
-        self._counts[N.PURSE] = house
+        amount("the number of house positions", len(self._zones.get(N.HOUSE, ())), most=N.HOUSE_SIZE)
+        if control is not None:
+            self._counts[N.CONTROL] = self.number(control)
+        if house is not None:
+            self._counts[N.PURSE] = amount("house", house)
         return self
 
     def bard(self, seat: str, silvs: int = 0, name: str = "Bard") -> HanatazScenario:
         """A Bard in play, its owner, and the silvs on it."""
-        self._bards.append((name, self.number(seat), silvs))
+        self._bards.append((name, self.number(seat), amount("silvs", silvs)))
         return self
 
     def knows(self, seat: str, position: int) -> HanatazScenario:
         """A seat has looked at a house position, 1 to 5."""
-        self._known.append((self.number(seat), position - 1))
+        self._known.append((self.number(seat), amount("position", position, 1, N.HOUSE_SIZE) - 1))
         return self
 
     def begin(
@@ -131,14 +134,14 @@ class HanatazScenario(Layout):
         counts = {
             N.CURRENT: self.number(seat),
             N.FIRST: self.number(first or seat),
-            N.HAND_NUMBER: hand,
-            N.TURNS: turns,
+            N.HAND_NUMBER: amount("hand", hand, 1),
+            N.TURNS: amount("turns", turns),
             N.CONTROL: self._counts.get(N.CONTROL, N.NOBODY),
             N.POT: pot,
             N.PURSE: purse,
             N.TOKENS: deck.fools - sum(held.values()),
             N.TOKEN_CLOCK: sum(held.values()),
-            N.OUTCOME: outcome,
+            N.OUTCOME: amount("outcome", outcome, most=N.ALONE),
         }
         for p in range(self.players):
             counts |= {N.SILVS + p: silvs[p], N.STATE + p: self._states.get(p, N.IN), N.HELD + p: held[p]}
@@ -199,7 +202,7 @@ class HanatazTable(Position):
 
     def hand(self, seat: str) -> list[str]:
         """A hand, in the order it was drawn."""
-        return self._names(N.HANDS + ord(seat) - ord("A"))
+        return self._names(N.HANDS + self.number(seat))
 
     @property
     def house(self) -> list[str]:
@@ -223,15 +226,15 @@ class HanatazTable(Position):
 
     def silvs(self, seat: str) -> int:
         """A seat's silvs."""
-        return self.game.count(N.SILVS + ord(seat) - ord("A"))
+        return self.game.count(N.SILVS + self.number(seat))
 
     def is_in(self, seat: str) -> bool:
         """Whether a seat has not nubbed out."""
-        return bool(self.game.count(N.STATE + ord(seat) - ord("A")) == N.IN)
+        return bool(self.game.count(N.STATE + self.number(seat)) == N.IN)
 
     def tokens(self, seat: str) -> int:
         """The Fool tokens a seat holds."""
-        return self.game.count(N.HELD + ord(seat) - ord("A"))
+        return self.game.count(N.HELD + self.number(seat))
 
     @property
     def tokens_in_centre(self) -> int:
@@ -284,8 +287,8 @@ class HanatazTable(Position):
 
     def known(self, seat: str, position: int) -> bool:
         """Whether a seat knows the card at a house position, 1 to 5."""
-        card = self.game.zone(N.HOUSE)[position - 1]
-        return bool(card != N.NO_CARD and self.game.knowers(card) >> (ord(seat) - ord("A")) & 1)
+        card = self.game.zone(N.HOUSE)[amount("position", position, 1, N.HOUSE_SIZE) - 1]
+        return bool(card != N.NO_CARD and self.game.knowers(card) >> self.number(seat) & 1)
 
     def no_knights(self) -> HanatazTable:
         """Let it happen, for every seat that is asked."""

@@ -11,7 +11,9 @@ from silverhook.core.game import Game
 from silverhook.core.notation import Happening
 from silverhook.core.words import ENGLISH
 
-__all__ = ["Layout", "Position", "letter", "names"]
+__all__ = ["MOST", "Layout", "Position", "amount", "letter", "names", "seat_number"]
+
+MOST = 1_000_000  # coins, silvs, turns and the like; the engine counts higher
 
 _GROUP = re.compile(r"(?P<zone>[A-Za-z][a-z ]*?)\s*[\[{(⟨](?P<cards>[^\]})⟩]*)[\]})⟩]|(?P<n>-?\d+) (?P<what>[A-Za-z]+)")
 
@@ -23,10 +25,7 @@ class Layout:
 
     def number(self, seat: str) -> int:
         """The number of a seat by its letter."""
-        number = ord(seat) - ord("A") if len(seat) == 1 else -1
-        if not 0 <= number < self.players:
-            raise RulesetError(f"no seat {seat!r}; seats are A to {letter(self.players - 1)}")
-        return number
+        return seat_number(seat, self.players)
 
     def groups(
         self, text: str, zones: Mapping[str, Hashable], amounts: Mapping[str, Hashable]
@@ -41,7 +40,9 @@ class Layout:
             if known[word] in named:
                 raise RulesetError(f"{_both(named[known[word]], word)} in {text!r}; name it once")
             named[known[word]] = word
-            found.append((word, names(match["cards"]) if match["zone"] else int(match["n"])))
+            found.append(
+                (word, names(match["cards"]) if match["zone"] else amount(match["what"], int(match["n"]), -MOST))
+            )
         rest = _GROUP.sub("", text).replace(",", " ").replace(";", " ").strip()
         if rest:
             raise RulesetError(f'cannot read {rest!r} in a scenario; write "deck [a,b], hand {{x}}, stash (c), 1 coin"')
@@ -70,6 +71,10 @@ class Position:
             game.listen()
         self._news = {seat: game.news(seat) for seat in self._readers}
 
+    def number(self, seat: str) -> int:
+        """The number of a seat by its letter."""
+        return seat_number(seat, self.game.players)
+
     @property
     def _readers(self) -> list[int | None]:
         return [None, *range(self.game.players)]
@@ -85,11 +90,11 @@ class Position:
 
     def news(self, seat: str | None = None) -> list[Happening]:
         """The events of the last `do` or `begin`, as a seat may know them (None: a spectator)."""
-        return self._news[None if seat is None else ord(seat) - ord("A")]
+        return self._news[None if seat is None else self.number(seat)]
 
     def told(self, seat: str | None = None, language: str = ENGLISH) -> list[str]:
         """The same in the sentences of the log."""
-        you = None if seat is None else ord(seat) - ord("A")
+        you = None if seat is None else self.number(seat)
         return self.game.rules.narrator(language).tell_all(self.news(seat), None, you)
 
     @property
@@ -114,6 +119,21 @@ class Position:
     def winners(self) -> list[str]:
         """The letters of the winners."""
         return [letter(seat) for seat in self.game.winners]
+
+
+def seat_number(seat: str, players: int) -> int:
+    """The number of a seat by its letter; RulesetError if nobody sits there."""
+    for number in range(players):
+        if seat == letter(number):
+            return number
+    raise RulesetError(f"no seat {seat!r}; seats are A to {letter(players - 1)}")
+
+
+def amount(what: str, number: int, least: int = 0, most: int = MOST) -> int:
+    """A number in a position; RulesetError if no position has such a number of these."""
+    if not isinstance(number, int) or not least <= number <= most:
+        raise RulesetError(f"{what} must be a number from {least} to {most}, not {number!r}")
+    return number
 
 
 def letter(seat: int) -> str:
