@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from silverhook.server import browser
-from silverhook.table.store import in_use
+from silverhook.table.database import in_use
 from silverhook.testing.server import PATIENCE
 
 

@@ -82,8 +82,8 @@ def test_appends_that_come_together_are_committed_together(database: str) -> Non
     async def main() -> None:
         store = await Store.open(database)
         await asyncio.gather(*(store.append([entry(f"t{n}", 1)]) for n in range(200)))
-        assert store.written == 200
-        assert store.commits <= 3
+        assert store.writer.written == 200
+        assert store.writer.commits <= 3
         await store.close()
 
     asyncio.run(main())
@@ -156,7 +156,7 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
     """A database as the first revision wrote it, with a running game and a finished one."""
     from sqlalchemy import text
 
-    from silverhook.table.store import _engine, database_url
+    from silverhook.table.database import database_url, make_engine
 
     async with await TableRegistry.open(database, pace=0) as registry:
         live, _ = await registry.create(RULES)
@@ -166,7 +166,7 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
             table = live.table
             await live.do(commands.Act(Place(table.turn), table.game.legal_actions()[0], table.ply))
         entries = await registry.store.read(live.table.id)
-    engine = _engine(database_url(database))
+    engine = make_engine(database_url(database))
     async with engine.begin() as connection:
         await connection.execute(text("DROP INDEX tables_live"))
         await connection.execute(text("ALTER TABLE tables DROP COLUMN live"))

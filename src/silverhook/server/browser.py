@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
-from silverhook.table.store import database_file, in_use
+from silverhook.table.database import database_file, in_use
 
 __all__ = ["forget_address", "note_address", "open_already", "show"]
 

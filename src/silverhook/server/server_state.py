@@ -12,7 +12,7 @@ from silverhook.server.limits import ConnectionLimiter, RateLimiter
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 from silverhook.table import TableRegistry
-from silverhook.table.store import shown
+from silverhook.table.database import shown
 
 __all__ = ["ServerState"]
 
@@ -37,8 +37,8 @@ class ServerState:
         self._audiences: dict[str, Audience] = {}
         self._lag: asyncio.Task[None] | None = None
         self.metrics.tables.set_function(lambda: len(self.registry.live_tables))
-        self.metrics.commits.set_function(lambda: self.registry.store.commits)
-        self.metrics.entries.set_function(lambda: self.registry.store.written)
+        self.metrics.commits.set_function(lambda: self.registry.store.writer.commits)
+        self.metrics.entries.set_function(lambda: self.registry.store.writer.written)
         self.metrics.tables_refused.set_function(lambda: len(self.registry.refused))
         self.metrics.bots_waiting.set_function(lambda: self.registry.bot_threads.waiting)
         self.metrics.bots_thinking.set_function(lambda: self.registry.bot_threads.running)

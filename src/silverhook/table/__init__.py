@@ -2,6 +2,7 @@
 
 from silverhook.table import commands, errors
 from silverhook.table.commands import Command
+from silverhook.table.database import default_database
 from silverhook.table.errors import TableError
 from silverhook.table.live_table import Listener, LiveTable, Sitting
 from silverhook.table.log import Draft, Entry
@@ -9,7 +10,7 @@ from silverhook.table.origin import Origin
 from silverhook.table.position import Chair, Place, Said
 from silverhook.table.registry import Opened, TableRegistry
 from silverhook.table.settings import CLOCKS, PERSON, TableSettings, TimeControl
-from silverhook.table.store import Store, default_database
+from silverhook.table.store import Store
 from silverhook.table.table import Table
 from silverhook.table.tokens import hashed, new_nonce, new_token
 from silverhook.table.undo import Offer

@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from silverhook.table.database import database_url, default_database
 from silverhook.table.errors import StoreError
-from silverhook.table.store import database_url, default_database
 
 __all__ = ["copy_tables"]
 

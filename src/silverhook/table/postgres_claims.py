@@ -11,7 +11,7 @@ import psycopg
 from sqlalchemy import URL
 
 from silverhook.core.event_log import log_event
-from silverhook.table.store import CHANNEL
+from silverhook.table.log_writer import CHANNEL
 
 __all__ = ["PostgresClaims"]
 

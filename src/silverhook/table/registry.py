@@ -19,12 +19,13 @@ from silverhook.table import commands
 from silverhook.table.bot_threads import INSTANT, BotThreads
 from silverhook.table.claims import Claims, SingleProcess
 from silverhook.table.commands import readable_name
+from silverhook.table.database import default_database
 from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
 from silverhook.table.live_table import LiveTable, Sitting, ignore_unretrieved_error
 from silverhook.table.origin import Origin
 from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
-from silverhook.table.store import Store, default_database
+from silverhook.table.store import Store
 from silverhook.table.table import Table
 from silverhook.table.table_time import Clock
 from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id, new_id, new_secret, new_token

@@ -1,0 +1,193 @@
+"""The writer of logs: appends that arrive together share a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from silverhook.core.event_log import log_event
+from silverhook.table import schema
+from silverhook.table.database import reason
+from silverhook.table.errors import Conflict, StoreError
+from silverhook.table.log import Entry
+from silverhook.table.log_rows import row_of, tokens_of
+
+__all__ = ["CHANNEL", "LogWriter"]
+
+CHANNEL = "silverhook"  # on which processes notify each other of new entries
+_PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
+_BESIDE = {"created", "seated"}
+_SET_LIVE = update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(live=True)
+_HOLDS = text("INSERT INTO holders (token, table_id) VALUES (:token, :table_id) ON CONFLICT DO NOTHING")
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+
+
+@dataclass(slots=True)
+class _Append:
+    """Entries of one table that wait to be written, and the future that announces it."""
+
+    entries: Sequence[Entry]
+    live: bool
+    written: asyncio.Future[None]
+
+
+class LogWriter:
+    """Writes logs with one connection: an append returns when it is durable."""
+
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        self._engine = engine
+        self._process = process
+        self._shared = engine.dialect.name == "postgresql"
+        self._pending: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._committing = False  # whether a commit is under way; if it fails, nobody knows whether it was stored
+        self._connection: AsyncConnection | None = None
+        self._task = asyncio.create_task(self._write_for_ever(), name="the writer of logs")
+        self.commits = 0  # commits so far, without those of answers held back
+        self.written = 0  # how many entries
+        self.timed: Callable[[float], None] = lambda seconds: None  # told of each commit
+
+    async def close(self) -> None:
+        """Write what waits."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+        await self._drop_connection()
+
+    async def append(self, entries: Sequence[Entry], live: bool = False) -> None:
+        """Write entries of one table, all or none; returns when they are durable.
+
+        Conflict if another process wrote to this log first. `live` marks the table as one that a process must drive.
+        """
+        if self._closing:
+            raise StoreError("the server is stopping; try again in a moment")
+        written = asyncio.get_running_loop().create_future()
+        self._pending.append(_Append(entries, live, written))
+        self._wake.set()
+        await written
+
+    async def _write_for_ever(self) -> None:
+        """Commit whatever arrived during the last commit, again and again."""
+        while self._pending or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._pending = self._pending, []
+            if batch:  # one order for all processes, so that they cannot deadlock
+                await self._commit(sorted(batch, key=lambda append: append.entries[0].table))
+
+    async def _commit(self, batch: list[_Append]) -> None:
+        begun, commits = time.perf_counter(), self.commits
+        try:
+            outcomes = await self._write(batch)
+        except Exception as problem:  # later appends must still be tried
+            await self._drop_connection()
+            log_event(
+                "storing_failed", logging.WARNING, reason(problem)
+            )  # for the operator; players get the message below
+            outcomes = [StoreError("the database cannot store this now; try again in a moment")] * len(batch)
+        if self.commits > commits:
+            self.timed(time.perf_counter() - begun)
+        for append, refused in zip(batch, outcomes, strict=True):
+            if append.written.cancelled():
+                continue
+            if refused:
+                append.written.set_exception(refused)
+            else:
+                append.written.set_result(None)
+
+    async def _write(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+        """Write a batch. If the connection is lost before the commit, try once more on a new one."""
+        try:
+            return await self._write_once(batch)
+        except DBAPIError as problem:
+            if self._committing or not problem.connection_invalidated:
+                raise  # it may be stored already, or another attempt would fail too
+            await self._drop_connection()
+            return await self._write_once(batch)
+
+    async def _write_once(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+        """Write a batch in one transaction; if an entry exists already, write them one by one."""
+        outcomes: list[StoreError | Conflict | None] = [None] * len(batch)
+        connection = await self._writing()
+        try:
+            async with self._transaction(connection):
+                await self._insert(connection, batch)
+        except IntegrityError:
+            async with self._transaction(connection):
+                outcomes = [await self._insert_one(connection, append) for append in batch]
+        self._count([append for append, refused in zip(batch, outcomes, strict=True) if not refused])
+        return outcomes
+
+    def _count(self, written: list[_Append]) -> None:
+        """Count what was written, without answers held back, because counters must not reveal those."""
+        entries = sum(entry.kind != "answered" for append in written for entry in append.entries)
+        self.written += entries
+        self.commits += entries > 0
+
+    @asynccontextmanager
+    async def _transaction(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        self._committing = False
+        async with connection.begin():
+            yield
+            self._committing = True
+
+    async def _insert_one(self, connection: AsyncConnection, append: _Append) -> Conflict | None:
+        try:
+            async with connection.begin_nested():
+                await self._insert(connection, [append])
+        except IntegrityError:
+            return Conflict(f"table {append.entries[0].table} already has entry {append.entries[0].n}")
+        return None
+
+    async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
+        everything = [entry for append in batch for entry in append.entries]
+        await connection.execute(insert(schema.entries), [row_of(entry) for entry in everything])
+        for entry in everything:
+            if entry.kind in _BESIDE:
+                await self._write_beside(connection, entry)
+        live = [{"table": append.entries[0].table} for append in batch if append.live]
+        if live:
+            await connection.execute(_SET_LIVE, live)
+        if self._shared:
+            for payload in _payloads(self._process, batch):
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+    async def _write_beside(self, connection: AsyncConnection, entry: Entry) -> None:
+        """Write what is found without reading logs: the list of tables and the holders of tokens."""
+        if entry.kind == "created":
+            row = {"id": entry.table, "created_at": entry.at, "live": False}
+            await connection.execute(insert(schema.tables), [row])
+        for token in tokens_of(entry):
+            row = {"token": token, "table_id": entry.table}
+            await connection.execute(_HOLDS, row)
+
+    async def _writing(self) -> AsyncConnection:
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                await connection.close()
+
+
+def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:
+    """Notifications that name the writing process, and each table with its last entry."""
+    payloads = [process]
+    for append in batch:
+        word = f" {append.entries[-1].table}:{append.entries[-1].n}"
+        if len(payloads[-1]) + len(word) > _PAYLOAD:
+            payloads.append(process)
+        payloads[-1] += word
+    return payloads
