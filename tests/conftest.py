@@ -11,10 +11,13 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import hypothesis
 import pytest
 
 import silverhook as sh
+from silverhook.testing.same_deals import FOLDER, settle
 from silverhook.testing.server import PATIENCE
 
 ROOT = Path(__file__).parent.parent
@@ -34,6 +37,24 @@ def pytest_configure(config: pytest.Config) -> None:
     _restore_signals()
     _forget_surroundings()
     _be_patient()
+    _try_the_same_examples(config.getoption("--long"))
+    os.environ[FOLDER] = tempfile.mkdtemp(prefix="silverhook-deals-")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ.pop(FOLDER, ""), ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> None:
+    """What a fixture draws at random depends on nothing but its name and whose it is."""
+    settle(f"{request.node.nodeid} {fixturedef.argname}", Path(os.environ[FOLDER]))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """A test deals the same cards in each run, alone or among others."""
+    settle(item.nodeid, Path(os.environ[FOLDER]))
 
 
 def _restore_signals() -> None:
@@ -59,6 +80,15 @@ def _be_patient() -> None:
 
     for part in ("connect", "read", "write", "pool"):
         setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+
+
+def _try_the_same_examples(everything: bool) -> None:
+    """Let Hypothesis take its time, and try other examples in each run of the long tests only."""
+    slow = [hypothesis.HealthCheck.too_slow]
+    hypothesis.settings.register_profile(
+        "tests", deadline=None, derandomize=not everything, database=None, suppress_health_check=slow
+    )
+    hypothesis.settings.load_profile("tests")
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ export default mergeConfig(
   page,
   defineConfig({
     resolve: { conditions: ["browser"] },
-    test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+    // The timeouts are guards against hanging, not limits on how slow a machine may be.
+    test: { environment: "jsdom", include: ["src/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
   }),
 );

@@ -68,7 +68,7 @@ def test_two_browsers_play_a_whole_game_against_each_other(person: NewPerson) ->
     for one in (anna, ben):
         one.sees_table()
     expect(anna.page.get_by_text("Ben <b>").first).to_be_visible()  # a name is text, whatever it looks like
-    take_turns([anna, ben], 200, 2)
+    take_turns([anna, ben], 5_000, 2)
     for one in (anna, ben):
         expect(one.page.get_by_role("button", name="Result")).to_be_visible()
 

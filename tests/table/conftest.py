@@ -105,12 +105,6 @@ def _told(table: Table) -> list[Any]:
     ]
 
 
-@pytest.fixture(autouse=True)
-def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same secrets, and so the same cards, in each run of a test."""
-    monkeypatch.setattr("secrets.token_bytes", random.Random(request.node.nodeid).randbytes)
-
-
 @pytest.fixture
 def seating() -> type[Seating]:
     return Seating

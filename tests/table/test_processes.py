@@ -34,12 +34,12 @@ async def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 async def person(live: LiveTable, seat: int, chance: random.Random, plies: int = 10_000) -> None:
-    """Plays a seat through one process; if another process writes first, this one gets Late."""
+    """Plays a seat through one process until its time runs out; if another process is faster, this one gets Late."""
     table = live.table
     while table.phase == "playing" and table.ply < plies:
         game = table.asks(seat)
         if game is not None and table.answer(seat) is None:
-            with suppress(errors.Late):
+            with suppress(errors.Late, errors.NotAllowed):
                 await live.do(commands.Act(Place(seat), chance.choice(game.legal_actions()), table.ply))
         await asyncio.sleep(0.001)
 
@@ -59,7 +59,7 @@ async def die(registry: TableRegistry) -> None:
     if processes._session is not None:
         await processes._session.close()
     processes._claims.clear()
-    await registry._bot_threads.close()
+    await registry.bot_threads.close()
     await registry.store.close()
 
 

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from silverhook.server import messages
 from silverhook.server.client import Lobby, Refusal, RemoteSeat
+from silverhook.testing.same_deals import FOLDER
 
 __all__ = [
     "FAST",
@@ -69,9 +70,8 @@ class Process:
     ) -> None:
         self.log = log
         self._file = log.open("ab")
-        command = ["silverhook"] if wall is None else ["silverhook.testing.skewed_clock", str(wall)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", *command, "serve", "--port", "0", "--database", database, *options],
+            [sys.executable, "-m", *_program(wall), "serve", "--port", "0", "--database", database, *options],
             stdout=subprocess.PIPE,
             stderr=self._file,
             text=True,
@@ -103,10 +103,20 @@ class Process:
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
 
+def _program(wall: Path | None) -> list[str]:
+    """The command line, with a clock and deals that the test determines if it does."""
+    deals = os.environ.get(FOLDER)
+    program = ["silverhook"] if deals is None else ["silverhook.testing.same_deals", deals]
+    return program if wall is None else ["silverhook.testing.skewed_clock", str(wall), *program]
+
+
 def lasting_port() -> int:
-    """A free port below those that the system hands out, so that a server can restart on it."""
+    """A free port below those that the system hands out, so that a server can restart on it.
+
+    Processes that started one after the other look in ranges of their own: a port is free while its server restarts.
+    """
     while True:
-        port = 12_000 + (os.getpid() * 4 + next(_PORTS)) % 20_000
+        port = 12_000 + (os.getpid() * 100 + next(_PORTS)) % 20_000
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
 

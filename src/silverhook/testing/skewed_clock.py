@@ -1,4 +1,4 @@
-"""Runs the command line with a wall clock that a test moves: `python -m silverhook.testing.skewed_clock FILE ...`.
+"""Runs a module with a wall clock that a test moves: `python -m silverhook.testing.skewed_clock FILE silverhook ...`.
 
 The file holds how many seconds the wall clock is wrong; it may change at any time. The monotonic clock stays right.
 """
@@ -30,4 +30,4 @@ def skew(file: Path) -> Callable[[], float]:
 if __name__ == "__main__":
     time.time = skew(Path(sys.argv.pop(1)))
 
-    runpy.run_module("silverhook", run_name="__main__")  # imported only now, so that nothing keeps the right clock
+    runpy.run_module(sys.argv.pop(1), run_name="__main__")  # imported only now, so that nothing keeps the right clock

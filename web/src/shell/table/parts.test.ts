@@ -185,7 +185,7 @@ test("sends chat and draws it as text; a refused line can be sent again", async 
   expect(line).toMatchObject({ text: "hello" });
   expect(field.value).toBe("");
   FakeSocket.last.say({ type: "refused", id: line?.["id"] as string, code: "bad_text", message: "", ply: null });
-  await vi.waitFor(() => expect(field.value).toBe("hello"));
+  await vi.waitFor(() => expect(field.value).toBe("hello"), { timeout: 600_000 });
 });
 
 test("spectators cannot chat", () => {
