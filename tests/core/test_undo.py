@@ -56,3 +56,33 @@ def test_looking_does_not_change_the_game() -> None:
     for action in game.legal_actions():
         reveals(game, action)
     assert game.position() == before and game.ply == 0
+
+
+def reveals_by_views(before: sh.Game, action: int, deals: int) -> bool:
+    """The same answer, from whole views."""
+    seat, after = before.to_act, before.clone()
+    assert seat is not None
+    after.apply(action)
+    new = [card for card in range(before.rules.cards) if after.knowers(card) & ~before.knowers(card)]
+    if before.chance_used() != after.chance_used() or any(not before.knowers(card) >> seat & 1 for card in new):
+        return True
+    others = [before.resample(seat, deal) for deal in range(deals)]
+    if any(action not in other.legal_actions() for other in others):
+        return True
+    for other in others:
+        other.apply(action)
+    return any(other.view(seat) != after.view(seat) for other in others)
+
+
+@pytest.mark.parametrize("game", ["deckhand", "hanataz"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_two_positions_look_alike_exactly_if_their_views_are_equal(game: str, players: int) -> None:
+    chance, found = random.Random(players), {True: 0, False: 0}
+    for seed in range(3):
+        played = sh.new(game, players, seed=seed)
+        while not played.over and played.ply < 60:
+            for action in played.legal_actions():
+                found[reveals(played, action, 3)] += 1
+                assert reveals(played, action, 3) == reveals_by_views(played, action, 3), (seed, played.ply, action)
+            played.apply(chance.choice(played.legal_actions()))
+    assert min(found.values()) > 50

@@ -23,10 +23,12 @@ cdef class Game:
     cdef void carry_out(self, int action)
     cdef object allowed(self, object action)
     cdef bint knows(self, int bit, int knowers)
-    cdef object seen(self, int bit, object seat, object decision, object language)
-    cdef dict seen_cards(self, int bit)
+    cdef object seen(self, int bit, object seat, object decision, object language, bint hidden)
+    cdef dict seen_zones(self, int bit)
+    cdef list hidden_cards(self, int bit)
     cdef list heard(self, int bit)
     cdef object happening(self, int i, int bit)
+    cdef tuple step_at(self, int i)
 
 cdef inline int small_number(object number):
     # A Python number as a C one; -1, which is no action, for one that does not fit.

@@ -252,65 +252,74 @@ class Game:
         """What a seat (None: a spectator) may know of the decision; None when the game is over."""
         return None if self.state.over else self.rules.visibility.decision(self, seat)
 
-    def view(self, seat=None, language=ENGLISH, *, asked=True) -> View:
+    def view(self, seat=None, language=ENGLISH, *, asked=True, hidden=True) -> View:
         """What a seat (None: a spectator) may see, as plain data. People and bots get nothing else.
 
         Texts are in the given language. With `asked` false the decision is shown as spectators see it.
 
         `zones` holds the cards by name, None for one that the seat does not know, "" for an empty place.
         `hidden` holds what a player with a perfect memory would know: the unseen cards, `since` which batch of shuffled
-        cards each of them can be there, the places where they can be, and the batch that filled each place.
+        cards each of them can be there, the places where they can be, and the batch that filled each place. It takes
+        longest to find out, and is left out if `hidden` is false.
         """
         bit: cython.int = SPECTATOR if seat is None else self.seat_number(seat)
-        return self.seen(bit, seat, self.decision(seat if asked else None), language)
+        return self.seen(bit, seat, self.decision(seat if asked else None), language, hidden)
 
     def open_view(self, language=ENGLISH) -> View:
         """The view with every card known and nothing hidden: for finished games, never for people who still play."""
-        return self.seen(OPEN, None, self.decision(self.to_act), language)
+        return self.seen(OPEN, None, self.decision(self.to_act), language, True)
 
-    def seen(self, bit, seat, decision, language):
+    def seen(self, bit, seat, decision, language, hidden):
         """The game as the holder of a knowledge bit sees it, with a decision as that reader may know it."""
         narrator = self.rules.narrator(language)
         view = View(game=self.rules.ruleset.game, edition=self.rules.ruleset.edition, seat=seat, over=self.over)
-        view.update(self.seen_cards(bit))
+        view["zones"] = self.seen_zones(bit)
+        if hidden:
+            view["hidden"] = self.hidden_cards(bit)
         view.update(self.rules.visibility.counters(self, seat))
         view.update(narrator.captions(view))
         if decision is not None:
             view["decision"] = {**decision.to_json(), "prompt": narrator.prompt(decision)}
         return view
 
-    def seen_cards(self, bit):
-        """The cards that the holder of a knowledge bit knows by zone, and what can be in the other places."""
-        notation = self.rules.notation
+    def seen_zones(self, bit):
+        """The cards that the holder of a knowledge bit knows, by zone."""
+        cards: list = self.rules.card_names()
+        names: list = self.rules.zone_names()
         zones: dict = {}
-        hidden: dict = {}
         for z in range(self.rules.zones):
-            name = notation.zone_name(z)
-            zones[name] = []
+            seen: list = []
             for i in range(self.state.size[z]):
                 card = self.state.cards[z][i]
                 if card == NO_CARD:
-                    zones[name].append("")
-                elif self.knows(bit, self.state.knows[card]):
-                    zones[name].append(notation.card_name(card))
+                    seen.append("")
                 else:
-                    zones[name].append(None)
+                    seen.append(cards[card] if self.knows(bit, self.state.knows[card]) else None)
+            zones[names[z]] = seen
+        return zones
+
+    def hidden_cards(self, bit):
+        """The cards that the holder of a knowledge bit does not know, and the places where they can be."""
+        cards: list = self.rules.card_names()
+        names: list = self.rules.zone_names()
+        pools: dict = {}
+        for z in range(self.rules.zones):
+            for i in range(self.state.size[z]):
+                card = self.state.cards[z][i]
+                if card != NO_CARD and not self.knows(bit, self.state.knows[card]):
                     batch = self.state.batch[card]
-                    pool = hidden.setdefault(0 if self.rules.nested else batch, ([], []))
-                    pool[0].append((notation.card_name(card), self.state.since[card] if self.rules.nested else batch))
-                    pool[1].append(([name, i], batch))
-        return {
-            "zones": zones,
-            "hidden": [
-                {
-                    "cards": [name for name, _ in sorted(cards)],
-                    "since": [first for _, first in sorted(cards)],
-                    "places": [place for place, _ in places],
-                    "batches": [batch for _, batch in places],
-                }
-                for _, (cards, places) in sorted(hidden.items())
-            ],
-        }
+                    pool = pools.setdefault(0 if self.rules.nested else batch, ([], []))
+                    pool[0].append((cards[card], self.state.since[card] if self.rules.nested else batch))
+                    pool[1].append(([names[z], i], batch))
+        return [
+            {
+                "cards": [name for name, _ in sorted(unseen)],
+                "since": [first for _, first in sorted(unseen)],
+                "places": [place for place, _ in places],
+                "batches": [batch for _, batch in places],
+            }
+            for _, (unseen, places) in sorted(pools.items())
+        ]
 
     def knows(self, bit, knowers):
         """Whether the holder of a knowledge bit is among those who know a card."""
@@ -340,17 +349,17 @@ class Game:
 
     def happening(self, i, bit):
         """Event i as the holder of a knowledge bit may know it."""
-        notation = self.rules.notation
+        zones: list = self.rules.zone_names()
         event = address(self.buffer.events.event[i])
         seen = event.card != NO_CARD and self.knows(bit, event.sees)
         return Happening(
             event.code,
             event.seat,
             event.other,
-            notation.card_name(event.card) if seen else None,
+            self.rules.card_names()[event.card] if seen else None,
             event.n,
-            "" if event.source == NO_ZONE else notation.zone_name(event.source),
-            "" if event.target == NO_ZONE else notation.zone_name(event.target),
+            "" if event.source == NO_ZONE else zones[event.source],
+            "" if event.target == NO_ZONE else zones[event.target],
             event.card != NO_CARD and not seen,
         )
 
@@ -485,11 +494,17 @@ class Game:
 
     def steps(self) -> list[tuple[int, int, int, int, int, int]]:
         """The pending steps, the next one last: operation, place in the program, you, enemy, card, counter."""
-        result = []
-        for i in range(self.state.depth):
-            step = address(self.state.steps[i])
-            result.append((step.op, step.pc, step.you, step.enemy, step.card, step.n))
-        return result
+        return [self.step_at(i) for i in range(self.state.depth)]
+
+    def next_step(self) -> tuple[int, int, int, int, int, int]:
+        """The last of the pending steps, which goes on next: the one that asks."""
+        if not self.state.depth:
+            raise IndexError("the game is over")
+        return self.step_at(self.state.depth - 1)
+
+    def step_at(self, i):
+        step = address(self.state.steps[i])
+        return (step.op, step.pc, step.you, step.enemy, step.card, step.n)
 
     def knowers(self, card: cython.int) -> int:
         """The knowledge bits of a card."""

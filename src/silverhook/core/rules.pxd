@@ -8,6 +8,10 @@ cdef class Rules:
     cdef readonly bint nested      # whether hidden cards can move between batches
     cdef readonly double curiosity # how much a search explores beyond what looks good so far
     cdef readonly int horizon      # actions after which `estimate` is as good as playing to the end
+    cdef list named_cards, named_zones, kinds_of_cards  # kept once they are known, because views need them often
+    cdef list card_names(self)
+    cdef list card_kinds(self)
+    cdef list zone_names(self)
     cdef void deal(self, Record* g) noexcept nogil
     cdef int legal(self, Record* g, int* out) noexcept nogil
     cdef int act(self, Record* g, int action, int* out) noexcept nogil

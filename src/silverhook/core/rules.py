@@ -76,6 +76,25 @@ class Rules:
                 break
         change_chance(g, c)
 
+    def card_names(self):
+        """The name of each card, as its notation has it."""
+        if self.named_cards is None:
+            self.named_cards = [self.notation.card_name(card) for card in range(self.cards)]
+        return self.named_cards
+
+    def card_kinds(self):
+        """A number for each card; cards of one name have the same."""
+        if self.kinds_of_cards is None:
+            names = self.card_names()
+            self.kinds_of_cards = [names.index(name) for name in names]
+        return self.kinds_of_cards
+
+    def zone_names(self):
+        """The name of each zone, as its notation has it."""
+        if self.named_zones is None:
+            self.named_zones = [self.notation.zone_name(zone) for zone in range(self.zones)]
+        return self.named_zones
+
     def playout(self, g, seed, out):
         """Play random actions to the end. Returns their number."""
         n = 0
@@ -170,6 +189,7 @@ class Rules:
 
 if not cython.compiled:
     Rules.horizon, Rules.curiosity = 0, 0.0  # a game without a playout policy leaves them as they are
+    Rules.named_cards = Rules.named_zones = Rules.kinds_of_cards = None
 
 
 def change_chance(g, keys):

@@ -86,18 +86,18 @@ class DeckHandNotation(Notation):
             return ActionParts(key, card, slot + 1)
         if action >= N.SEAT:
             return ActionParts("first_seat" if kind == "order" else "enemy", seat=action - N.SEAT)
-        option = self.prepared.nodes[game.steps()[-1][1]].options[action - N.OPTION]
+        option = self.prepared.nodes[game.next_step()[1]].options[action - N.OPTION]
         return ActionParts("option", program=option)
 
     def _yes(self, game: Game, key: str) -> ActionParts:
-        node = self.prepared.nodes.get(game.steps()[-1][1])
+        node = self.prepared.nodes.get(game.next_step()[1])
         return ActionParts(key, program=node.body if node else None, n=self.prepared.visibility.amount(game))
 
     def _card_action(self, game: Game, kind: str, action: int) -> ActionParts:
         place, number = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
         card = self.prepared.kinds[number].name
         key = {"main": "play", "order": "first"}.get(kind, kind)
-        instruction = self.prepared.code[game.steps()[-1][1]]
+        instruction = self.prepared.code[game.next_step()[1]]
         if kind == "play" and instruction.place == N.YOUR_HAND | N.YOUR_STASH:
             key = "play_from"
         if key not in _PLACED:
@@ -116,7 +116,7 @@ class DeckHandNotation(Notation):
     def _zone_of(self, game: Game, action: int) -> str:
         """The zone of an action's card; a revealed card is in the zone that this text reveals."""
         place, kind = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
-        _, pc, you, enemy, _, _ = game.steps()[-1]
+        _, pc, you, enemy, _, _ = game.next_step()
         if place < len(_SHOWN_IN) - 1:
             return f"{_SHOWN_IN[place]}.{enemy if place == 2 else game.to_act}"
         asked = self.prepared.code[pc].place

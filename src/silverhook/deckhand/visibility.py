@@ -48,7 +48,7 @@ class DeckHandVisibility(Visibility):
 
     def asked(self, game: Game) -> tuple[str, str | None]:
         """The kind of the decision, and the card whose text asks for it."""
-        op, pc, _, _, _, n = game.steps()[-1]
+        op, pc, _, _, _, n = game.next_step()
         if op == N.MAIN:
             return "main", None
         if op == N.ORDER:
@@ -59,5 +59,5 @@ class DeckHandVisibility(Visibility):
 
     def amount(self, game: Game) -> int:
         """The number in the instruction that asks."""
-        op, pc, *_ = game.steps()[-1]
+        op, pc, *_ = game.next_step()
         return self.prepared.code[pc].n if op == N.RUN else 0

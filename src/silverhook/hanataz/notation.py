@@ -80,7 +80,7 @@ class HanatazNotation(Notation):
         if action == N.YES:
             return ActionParts("draw")
         if action == N.PAY and kind == "tax_troll":
-            return ActionParts("pay", seat=game.steps()[-1][2])
+            return ActionParts("pay", seat=game.next_step()[2])
         if action in _KEYS:
             return ActionParts(_KEYS[action])
         if action >= N.CARD:

@@ -78,7 +78,7 @@ class HanatazVisibility(Visibility):
         kind, decides = self.asked(game), game.to_act
         if kind == "knight" and seat != decides:  # R-H46: who is asked is nobody else's business
             kind, decides = "wait", None
-        more = {"by": game.steps()[-1][2], "target": self._target(game, kind)}  # by: the seat it belongs to
+        more = {"by": game.next_step()[2], "target": self._target(game, kind)}  # by: the seat it belongs to
         return Decision(decides, kind, self._source(game), self._question(game, kind, seat), more=more)
 
     def _question(self, game: Game, kind: str, seat: int | None) -> str:
@@ -94,7 +94,7 @@ class HanatazVisibility(Visibility):
 
     def asked(self, game: Game) -> str:
         """The kind of the decision, as the seat that decides knows it."""
-        op, pc, you, *_ = game.steps()[-1]
+        op, pc, you, *_ = game.next_step()
         if op == N.SWAPPING:
             return "swapping" if pc else "swap"
         if op == N.NORMING:
@@ -103,11 +103,11 @@ class HanatazVisibility(Visibility):
 
     def _source(self, game: Game) -> str | None:
         """The card whose effect asks; it was played openly."""
-        card = game.steps()[-1][4]
+        card = game.next_step()[4]
         return None if card == N.NO_CARD else self.prepared.notation.card_name(card)
 
     @staticmethod
     def _target(game: Game, kind: str) -> int | None:
         """The seat that a Rogue is aimed at, for the seat that is asked about it."""
-        enemy = game.steps()[-1][3]
+        enemy = game.next_step()[3]
         return enemy if kind in ("says", "knight") and enemy >= 0 else None

@@ -107,10 +107,9 @@ def view(table: Table, reader: Reader, memory: bool, language: str = ENGLISH) ->
     """The part of the game that a reader may see; None before the start."""
     if table.phase == "open":
         return None
-    seen = table.view(reader, language)
-    pools = seen.pop("hidden")  # never sent: where a card was last seen would tell which one was played from a hand
-    if memory:
-        seen["unseen"] = sorted(name for pool in pools for name in pool["cards"])
+    seen = table.view(reader, language, hidden=memory)
+    if memory:  # the pools are never sent: where a card was last seen would tell which one was played from a hand
+        seen["unseen"] = sorted(name for pool in seen.pop("hidden") for name in pool["cards"])
     return cast("messages.View", seen)
 
 

@@ -161,11 +161,11 @@ class TablePosition:
         """This seat's answer to a secret question, which only this seat may see."""
         return self.secret_questions.answers.get(seat)
 
-    def view(self, seat: int | None, language: str = ENGLISH) -> View:
-        """What a seat (None: a spectator) may see of the game; texts are in the given language."""
+    def view(self, seat: int | None, language: str = ENGLISH, hidden: bool = True) -> View:
+        """What a seat (None: a spectator) may see of the game; `Game.view` explains `hidden`."""
         asked = self.asks(seat)
         game = asked or self.game
-        return game.view(seat, language, asked=asked is not None or not self.in_secret)
+        return game.view(seat, language, asked=asked is not None or not self.in_secret, hidden=hidden)
 
     def running(self, seat: int, now: float) -> float | None:
         """For how many seconds this seat has been deciding; None if its clock stands still."""

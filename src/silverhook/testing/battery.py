@@ -85,6 +85,9 @@ def check_knowledge(game: Game, seed: int) -> None:
     for seat in [None, *range(game.players)]:
         resampled = game.resample(seat, seed)
         assert resampled.view(seat) == game.view(seat)
+        shown = game.view(seat)
+        del shown["hidden"]
+        assert game.view(seat, hidden=False) == shown
         assert resampled.resample(seat, seed + 1).position() == game.resample(seat, seed + 1).position()
         resampled.check()
         if seat == game.to_act and not game.over:
