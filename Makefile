@@ -50,7 +50,7 @@ test-repeat: test-ready
 	$(PY) bench/repeat.py $(ARGS)
 
 test-ready:
-	$(call ready,$(TESTABLE) build/page web/node_modules/.installed-dev build/chromium)
+	$(call ready,$(TESTABLE) build/page web/node_modules/.installed-dev build/programs)
 	$(call ready,build/docs)
 
 check:
@@ -73,7 +73,7 @@ bench:
 
 # How fast the page loads and draws a move, in a real browser.
 bench-page:
-	$(call ready,$(TESTABLE) build/page build/chromium)
+	$(call ready,$(TESTABLE) build/page build/programs)
 	$(PY) bench/page.py $(ARGS)
 
 # The server under load, with SQLite and PostgreSQL. It needs two cores and some minutes.
@@ -183,12 +183,18 @@ build/types: web/schema.json web/scripts/types.js web/node_modules/.installed-de
 	@cd web && $(NODE) npm run --silent types
 	@touch $@
 
-# Tests click through the page in Debian's Chromium. It is installed here if it is missing and that is possible.
-build/chromium:
+# Programs that tests need, as names:package of Debian. What is missing is installed here if that is possible.
+PROGRAMS := chromium,chromium-browser,google-chrome:chromium nginx:nginx-light promtool:prometheus systemd-analyze:systemd
+APT := DEBIAN_FRONTEND=noninteractive apt-get --quiet --yes
+
+build/programs: Makefile
 	@mkdir -p build
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
-	  || { echo "Installing Chromium ..."; { apt-get update -qq && apt-get install -y -qq chromium; } > build/apt.log 2>&1; } \
-	  || { echo "Chromium is missing and cannot be installed here. Tests in the browser need it."; test -z "$$CI"; }
+	@PATH="$$PATH:/usr/sbin"; missing=; \
+	have() { for name in $$(echo "$$1" | tr , ' '); do command -v "$$name" > /dev/null && return; done; return 1; }; \
+	for program in $(PROGRAMS); do have "$${program%:*}" || missing="$$missing $${program#*:}"; done; \
+	test -z "$$missing" \
+	  || { echo "Installing$$missing ..."; { $(APT) update && $(APT) install --no-install-recommends $$missing; } > build/apt.log 2>&1; } \
+	  || { echo "Some tests need Debian's$$missing, which cannot be installed here."; test -z "$$CI"; }
 	@touch $@
 
 # A wheel with the compiled rules and the built page.

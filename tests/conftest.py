@@ -11,7 +11,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import hypothesis
 import pytest
@@ -124,6 +124,25 @@ def postgres() -> Iterator[Callable[[], str]]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def missing(what: str) -> NoReturn:
+    """Skip a test that cannot run here; where everything must be tested, fail."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing, so this was not tested")
+    pytest.skip(f"{what} is missing; make test installs it where it can")
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., str]:
+    """Finds a program under one of its names."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
+
+    def find(*names: str) -> str:
+        found = (shutil.which(name, path=path) for name in names)
+        return next(filter(None, found), None) or missing(names[0])
+
+    return find
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database of each kind."""
@@ -164,11 +183,18 @@ def _environment(*more: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
+def built_page() -> Path:
+    """The folder of the built page."""
+    folder = ROOT / "src/silverhook/server/static"
+    if not (folder / "index.html").exists():
+        missing("the built page")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the built documentation."""
-    folder = Path(__file__).parents[1] / "src/silverhook/server/documentation"
+    folder = ROOT / "src/silverhook/server/documentation"
     if not (folder / "index.html").exists():
-        if os.environ.get("CI"):
-            pytest.fail("the documentation is not built, so it was not tested")
-        pytest.skip("the documentation is not built; make docs builds it")
+        missing("the built documentation")
     return folder

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,24 +12,13 @@ from playwright.sync_api import Browser, sync_playwright
 from silverhook.testing.page import Person
 from silverhook.testing.server import Process, running
 
-STATIC = Path(__file__).parents[2] / "src/silverhook/server/static"
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
-def missing(what: str) -> None:
-    if os.environ.get("CI"):
-        pytest.fail(f"{what} is missing, so the page was not tested")
-    pytest.skip(f"{what} is missing; make test installs it where it can")
-
-
 @pytest.fixture(scope="module")  # as long as it runs no other test of this process can have an event loop
-def chromium() -> Iterator[Browser]:
+def chromium(program: Callable[..., str], built_page: Path) -> Iterator[Browser]:
     """The system's Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        missing("Chromium")
-    if not (STATIC / "index.html").exists():
-        missing("the built page")
+    path = program("chromium", "chromium-browser", "google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
-import ipaddress
-import os
 import random
 import re
-import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -24,97 +18,23 @@ import psycopg
 import pytest
 
 from silverhook.server.client import Lobby, Lost, Refusal
-from silverhook.testing.server import PATIENCE, Process, lasting_port, play_on, run, running, seated, take_turns
+from silverhook.testing.nginx import running_nginx
+from silverhook.testing.server import PATIENCE, Process, play_on, run, running, seated, take_turns
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 
 
-def needs(program: str, package: str) -> str:
-    """The path of a program, installed if possible; where the program is required, the test fails without it."""
-    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
-    if not shutil.which(program, path=path) and shutil.which("apt-get") and os.geteuid() == 0:
-        command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
-    found = shutil.which(program, path=path)
-    if not found and os.environ.get("CI"):
-        pytest.fail(f"{program} is needed: apt-get install {package}")
-    if not found:
-        pytest.skip(f"{program} is not here: apt-get install {package}")
-    return found
-
-
 # --- nginx ---------------------------------------------------------------------------------------
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine that signs itself, and its key."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.x509.oid import NameOID
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "cards.example")])
-    now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
-    names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
-    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(now - day).not_valid_after(now + day)
-    builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-    signed = builder.add_extension(names, critical=False).sign(key, hashes.SHA256())
-    paths = folder / "fullchain.pem", folder / "privkey.pem"
-    paths[0].write_bytes(signed.public_bytes(serialization.Encoding.PEM))
-    secret = serialization.NoEncryption()
-    form = serialization.PrivateFormat.PKCS8
-    paths[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, form, secret))
-    return paths
-
-
-@contextmanager
-def nginx(folder: Path, servers: list[Process]) -> Iterator[tuple[str, str]]:
-    """deploy/nginx.conf in front of two servers, at other ports and with another certificate; http and https."""
-    program = needs("nginx", "nginx-light")
-    http, https = lasting_port(), lasting_port()
-    full, key = certificate(folder)
-    site = (DEPLOY / "nginx.conf").read_text()
-    for before, after in {
-        "127.0.0.1:8765": servers[0].url.removeprefix("http://"),
-        "127.0.0.1:8766": servers[1].url.removeprefix("http://"),
-        "listen 80;": f"listen 127.0.0.1:{http};",
-        "listen 443 ssl;": f"listen 127.0.0.1:{https} ssl;",
-        "/etc/ssl/cards.example/fullchain.pem": str(full),
-        "/etc/ssl/cards.example/privkey.pem": str(key),
-    }.items():
-        assert site.count(before) == 1
-        site = site.replace(before, after)
-    (folder / "site.conf").write_text(site)
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    places = "".join(f"{kind}_temp_path {folder}/{kind}; " for kind in kinds)
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;\n"
-        f"events {{ worker_connections 256; }}\n"
-        f"http {{ access_log {folder}/access.log; {places} include {folder}/site.conf; }}\n"
-    )
-    process = subprocess.Popen([program, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"])
-    try:
-        while True:
-            with closing(socket.socket()) as probe:
-                if probe.connect_ex(("127.0.0.1", https)) == 0:
-                    break
-            assert process.poll() is None, (folder / "error.log").read_text()
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{http}", f"https://127.0.0.1:{https}"
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-
-
 def test_a_game_through_nginx_outlives_one_of_two_servers(
-    tmp_path: Path, postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    postgres: Callable[[], str],
+    monkeypatch: pytest.MonkeyPatch,
+    program: Callable[[str], str],
 ) -> None:
     database, folder = postgres(), tmp_path
-    folder.chmod(0o755)  # nginx's workers are somebody else when its master is root
     for name in ("one", "two", "nginx"):
         (folder / name).mkdir()
 
@@ -122,9 +42,10 @@ def test_a_game_through_nginx_outlives_one_of_two_servers(
         with (
             running(folder / "one", database=database) as one,
             running(folder / "two", database=database) as two,
-            nginx(folder / "nginx", [one, two]) as (http, https),
+            running_nginx(program("nginx"), folder / "nginx", [one.url, two.url]) as proxy,
         ):
-            monkeypatch.setenv("SSL_CERT_FILE", str(folder / "nginx" / "fullchain.pem"))
+            http, https = proxy.http, proxy.https
+            monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
             answer = httpx.get(f"{http}/api/catalogue")
             assert answer.status_code == 301 and answer.headers["location"].startswith("https://127.0.0.1/api")
             assert httpx.get(f"{https}/metrics").status_code == 404
@@ -142,10 +63,26 @@ def test_a_game_through_nginx_outlives_one_of_two_servers(
                     assert ends[0]["table"]["result"] == ends[1]["table"]["result"]
                     assert a.reconnects + b.reconnects == 1 and connections(two) == 2
                 assert (await lobby.record(table)).startswith("silverhook")
-            written = (folder / "nginx" / "access.log").read_text()
-            assert "/play" in written and not any(token in written for token in tokens)
+            assert "/play" in proxy.accesses and not any(token in proxy.accesses for token in tokens)
 
     run(body())
+
+
+def test_a_python_client_plays_behind_a_password(
+    server: Process, tmp_path: Path, program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(address: str) -> None:
+        async with Lobby(address) as lobby:
+            made = await lobby.create(game="deckhand", seats=["person", "person"])
+            taken = await lobby.take_seat(made["table"], "Ann")
+            await lobby.start(made["table"], made["token"])
+            async with lobby.sit(made["table"], taken["token"]) as seat:
+                await play_on(seat, random.Random(1), 5)
+
+    with running_nginx(program("nginx"), tmp_path, [server.url], "sesame") as proxy:
+        monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
+        assert httpx.get(proxy.https).status_code == 401
+        run(body(proxy.https.replace("https://", "https://club:sesame@")))
 
 
 def connections(server: Process) -> int:
@@ -159,14 +96,17 @@ def connections(server: Process) -> int:
 
 
 @pytest.mark.parametrize(("unit", "name"), [("silverhook", "silverhook"), ("silverhook@", "silverhook@8765")])
-def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path, unit: str, name: str) -> None:
-    program = needs("systemd-analyze", "systemd")
+def test_systemd_finds_nothing_wrong_with_the_units(
+    tmp_path: Path, unit: str, name: str, program: Callable[[str], str]
+) -> None:
     text = (DEPLOY / f"{unit}.service").read_text()
     installed = Path(sys.executable).with_name("silverhook")
     assert text.count("/opt/silverhook/bin/silverhook") == 1 and installed.exists()
     path = tmp_path / f"{name}.service"
     path.write_text(text.replace("/opt/silverhook/bin/silverhook", str(installed)))
-    found = subprocess.run([program, "verify", path], capture_output=True, text=True, timeout=PATIENCE)
+    found = subprocess.run(
+        [program("systemd-analyze"), "verify", path], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
 
 
