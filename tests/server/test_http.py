@@ -85,10 +85,11 @@ def test_a_table_from_its_opening_to_its_start(http: httpx.Client) -> None:
     assert taken["seat"] == 1
     assert http.get(url).json()["seats"][1]["name"] == "Ann Bonny"
     assert http.post(f"{url}/start").status_code == 403
-    assert http.post(f"{url}/start", headers={"Authorization": f"Bearer {taken['token']}"}).status_code == 403
-    host = {"Authorization": f"Bearer {made['token']}"}
+    assert http.post(f"{url}/start", headers={"Silverhook-Token": taken["token"]}).status_code == 403
+    host = {"Silverhook-Token": made["token"], "Authorization": "Basic Y2x1YjpzZXNhbWU="}  # a proxy's password
     assert http.post(f"{url}/start", headers=host).status_code == 204
-    assert http.post(f"{url}/start", headers=host).json()["code"] == "not_now"
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    assert http.post(f"{url}/start", headers=bearer).json()["code"] == "not_now"
     table = http.get(url).json()
     assert table["phase"] == "playing" and [seat["kind"] for seat in table["seats"]] == ["bot", "person", "bot"]
     assert http.get(f"{url}/record").json()["code"] == "not_now"

@@ -34,6 +34,7 @@ from silverhook.table.errors import NotAllowed
 __all__ = ["create_app"]
 
 _VERSION = version("silverhook")
+_TOKEN_HEADER = "Silverhook-Token"
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Problem, "description": words}
     for status, words in {
@@ -61,7 +62,11 @@ FirstStep = Annotated[
     int, Query(alias="from", ge=0, le=2**31 - 1, description="The first step to return; 0 is the deal")
 ]
 Steps = Annotated[int, Query(ge=1, le=100, description="The maximum number of steps")]
-Bearer = Annotated[str | None, Header(alias="Authorization", description="Bearer TOKEN", max_length=200)]
+TokenHeader = Annotated[str | None, Header(alias=_TOKEN_HEADER, description="A token of the table", max_length=200)]
+Bearer = Annotated[
+    str | None,
+    Header(alias="Authorization", description=f"Bearer TOKEN, if {_TOKEN_HEADER} is not sent", max_length=200),
+]
 GameName = Annotated[str, InPath(max_length=64)]
 EditionName = Annotated[str | None, Query(max_length=64)]
 Language = Annotated[
@@ -118,7 +123,10 @@ async def _live_table(request: Request, table: TableId) -> LiveTable:
     return await _server(request).registry.live_table(table)
 
 
-def _token(authorization: Bearer = None) -> str | None:
+def _token(header: TokenHeader = None, authorization: Bearer = None) -> str | None:
+    """The token of a request. Authorization may hold what a proxy in front asks for, so it comes second."""
+    if header and header.strip():
+        return header.strip()
     kind, _, token = (authorization or "").partition(" ")
     return token.strip() or None if kind.lower() == "bearer" else None
 
@@ -126,7 +134,7 @@ def _token(authorization: Bearer = None) -> str | None:
 def _place(live: TheLiveTable, token: TheToken) -> Place:
     place = live.table.place(token)
     if place == Place():
-        raise NotAllowed("this needs a token of this table in the header Authorization: Bearer TOKEN")
+        raise NotAllowed(f"this needs a token of this table in the header {_TOKEN_HEADER}")
     return place
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 
 _PROTOCOL = 1
+_TOKEN_HEADER = "Silverhook-Token"  # Authorization may hold the password of a proxy in front
 _LONGEST = 2**22  # bytes of a message from the server
 _TOO_FAST = 0.3  # seconds to wait after reaching a rate limit
 _PAUSE = 0.05  # seconds before the first attempt to reconnect
@@ -167,7 +168,7 @@ class Lobby:
     async def _ask(
         self, method: str, path: str, token: str | None = None, json: Any = None, params: dict[str, Any] | None = None
     ) -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {_TOKEN_HEADER: token} if token else {}
         answer = await self._http.request(method, path, headers=headers, json=json, params=params)
         _check(answer)
         return answer.json() if answer.content else None

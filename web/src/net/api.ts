@@ -38,7 +38,7 @@ interface Request {
 async function fetched(path: string, { method, body, token, query }: Request = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (token) headers["Silverhook-Token"] = token; // Authorization belongs to a proxy in front
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const init: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers };
