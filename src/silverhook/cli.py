@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from silverhook.core.game import Game
     from silverhook.core.options import Option, Value
+    from silverhook.records import Proof
 
 __all__ = ["app", "main"]
 
@@ -174,6 +175,9 @@ def verify(
         list[str] | None,
         typer.Option(help="A commitment or sha256 that you noted at the table; the record must contain it."),
     ] = None,
+    log: Annotated[
+        str | None, typer.Option(metavar="DATABASE", help="Also check the table's log in this database.")
+    ] = None,
 ) -> None:
     """Prove that a recorded game was dealt fairly: commitment, seed, every action, the result.
 
@@ -192,8 +196,21 @@ def verify(
         typer.echo(f"the seed follows from it and {nonces}")
     typer.echo(f"all {game.ply} actions are legal and lead to the result: {winners} won")
     typer.echo(f"sha256 of the record: {proof.digest(game)}")
+    if log:
+        typer.echo(
+            f"the table's log gives this record; its chain of {_checked_log(log, game, proof)} entries is unbroken"
+        )
     if proof.origin:
         raise typer.Exit(1)
+
+
+def _checked_log(database: str, game: Game, proof: Proof) -> int:
+    import asyncio
+
+    from silverhook import records
+    from silverhook.table.log_check import check_log
+
+    return asyncio.run(check_log(database, proof, records.write_fair(game, proof)))
 
 
 @command

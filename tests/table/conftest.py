@@ -29,7 +29,7 @@ class Seating:
         self.now += later
         entries = self.table.number(command.decide(self.table, self.now), self.now)
         for entry in entries:
-            stored = Entry(entry.table, entry.n, entry.kind, json.loads(json.dumps(entry.data)), entry.at, entry.ply)
+            stored = dataclasses.replace(entry, data=json.loads(entry.text))
             self.table.apply(stored)
             self.log.append(stored)
         return entries

@@ -72,7 +72,8 @@ def test_two_processes_that_write_the_same_logs_do_not_block_each_other(postgres
             appends = []
             for store in stores:
                 tables.reverse()
-                appends += [store.append([Entry(table, n, "acted", {}, 0.0, n)]) for table in tables]
+                kind, data = ("acted", {}) if n > 1 else ("created", {"host": "somebody"})
+                appends += [store.append([Entry.after(b"", table, n, kind, data, 0.0)]) for table in tables]
             done = await asyncio.gather(*appends, return_exceptions=True)
             assert [type(outcome) for outcome in done].count(errors.Conflict) == 30
             assert done.count(None) == 30

@@ -28,7 +28,9 @@ RULES = TableSettings.of("deckhand", ["person", "person"])
 
 
 def entry(table: str, n: int, **data: Any) -> Entry:
-    return Entry(table, n, "acted", data, float(n), n)
+    if n == 1:
+        return Entry.after(b"", table, n, "created", {"host": f"host of {table}", **data}, 1.0)
+    return Entry.after(b"", table, n, "acted", data, float(n), n)
 
 
 def test_appended_entries_can_be_read_even_by_the_next_process(database: str) -> None:
@@ -71,7 +73,7 @@ def test_an_entry_is_written_once_and_does_not_harm_others(database: str) -> Non
         assert [type(outcome) for outcome in done] == [errors.Conflict, type(None), type(None), errors.Conflict]
         assert [len(await store.read(table)) for table in "abc"] == [1, 2, 1]
         with pytest.raises(errors.Conflict):  # the same ply under another number
-            await store.append([Entry("b", 3, "acted", {}, 0.0, 2)])
+            await store.append([Entry.after(b"", "b", 3, "acted", {}, 0.0, 2)])
         await store.append([entry("b", 3)])
         await store.close()
 
@@ -169,7 +171,8 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
     engine = make_engine(database_url(database))
     async with engine.begin() as connection:
         await connection.execute(text("DROP INDEX tables_live"))
-        await connection.execute(text("ALTER TABLE tables DROP COLUMN live"))
+        for table, column in (("tables", "live"), ("tables", "n"), ("tables", "digest"), ("entries", "digest")):
+            await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         over = {"id": "over", "at": 1.0}
         await connection.execute(text("INSERT INTO tables (id, created_at) VALUES (:id, :at)"), over)

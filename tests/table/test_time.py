@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import random
 from pathlib import Path
@@ -61,7 +62,7 @@ class Driven:
         now = self.time.now()
         entries = self.table.number(command.decide(self.table, now), now, self.time)
         for entry in entries:
-            stored = Entry(entry.table, entry.n, entry.kind, json.loads(json.dumps(entry.data)), entry.at, entry.ply)
+            stored = dataclasses.replace(entry, data=json.loads(entry.text))
             self.table.apply(stored)
             self.log.append(stored)
             self.time.hear(stored.at)

@@ -27,7 +27,9 @@ class TextRecord:
     options: dict[str, str]
     cards: str
     actions: list[tuple[int, int, str]]  # line in the text, seat, words
-    proof: dict[str, str]  # of a game played at a table: table, origin, commitment, secret, "nonce N", "seat N", sha256
+    proof: dict[
+        str, str
+    ]  # of a game played at a table: table, origin, commitment, secret, "nonce N", "seat N", log, sha256
     lines: dict[str, int]  # where each field, option ("option NAME") and the first line of cards ("cards") is
 
 
@@ -82,7 +84,7 @@ def read(text: str) -> TextRecord:
         elif match := re.fullmatch(r"(game|version|edition|players|seed|result|winners): (\S.*)", line):
             _once(fields, match[1], match[2], number)
             places[match[1]] = number
-        elif match := re.fullmatch(r"(table|origin|commitment|secret|sha256|(?:nonce|seat) \d): (\S.*)", line):
+        elif match := re.fullmatch(r"(table|origin|commitment|secret|log|sha256|(?:nonce|seat) \d): (\S.*)", line):
             _once(proof, match[1], match[2], number)
             places[match[1]] = number
         elif line.strip():

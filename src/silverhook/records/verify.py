@@ -29,6 +29,7 @@ class Proof:
     nonces: Mapping[int, str] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     origin: str = ""  # "lesson", or "continued from TABLE after N actions"
+    log: str = ""  # the digest of the table's log; records of old have none
 
     def fields(self) -> dict[str, str]:
         """The proof as fields of a record."""
@@ -38,6 +39,7 @@ class Proof:
             **({"origin": self.origin} if self.origin else dealt),
             **{f"nonce {seat}": self.nonces[seat] for seat in sorted(self.nonces)},
             **{f"seat {seat}": name for seat, name in enumerate(self.names)},
+            **({"log": self.log} if self.log else {}),
         }
 
     def digest(self, game: Game) -> str:
@@ -110,6 +112,8 @@ def _proof(record: TextRecord) -> Proof:
             raise RecordError(f'the record has no line "{name}: ..."; without it nothing can be proved')
     if given:
         _check_origin(record)
+    if not re.fullmatch("[0-9a-f]{64}|", record.proof.get("log", "")):
+        raise _wrong(record, "log", "it has 64 hexadecimal digits")
     for name in ("commitment", "secret"):
         if not given and not re.fullmatch("[0-9a-f]{64}", record.proof[name]):
             raise _wrong(record, name, "it has 64 hexadecimal digits")
@@ -125,6 +129,7 @@ def _proof(record: TextRecord) -> Proof:
         {int(name[6:]): value for name, value in record.proof.items() if name.startswith("nonce ")},
         tuple(record.proof[seat] for seat in seats),
         record.proof.get("origin", ""),
+        record.proof.get("log", ""),
     )
 
 

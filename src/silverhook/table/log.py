@@ -1,11 +1,17 @@
-"""The log of a table: every event in order. Everything else follows from it."""
+"""The log of a table: every event in order. Everything else follows from it.
+
+The entries are a hash chain: the digest of each is the SHA-256 of the digest before it and of the entry as it is
+stored. So no entry can be changed, left out or moved without a trace.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry"]
+__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry", "link"]
 
 ACTED = "acted"
 UNDONE = "undone"
@@ -26,7 +32,7 @@ KINDS = {
     "returned": "seat, id",
     "resigned": "seat, id",
     "resumed": "another process drives the table now; ran: for how long the question has been open, timeline",
-    "finished": "scores, winners, secret",
+    "finished": "scores, winners, secret, log: the digest of the entry before",
     "rematched": "table: the table of the rematch",
 }
 
@@ -50,3 +56,22 @@ class Entry:
     data: dict[str, Any]
     at: float
     ply: int | None = None
+    text: str = ""  # the data as it is stored
+    digest: bytes = b""  # of this entry and all before it
+
+    @classmethod
+    def after(
+        cls, digest: bytes, table: str, n: int, kind: str, data: dict[str, Any], at: float, ply: int | None = None
+    ) -> Entry:
+        """The entry that follows the one with this digest; the first follows an empty one."""
+        text = json.dumps(data, separators=(",", ":"))
+        return cls(table, n, kind, data, at, ply, text, link(digest, table, n, kind, text, at, ply))
+
+    def follows(self, digest: bytes) -> bool:
+        """Whether this entry is as it was written, after the entry with this digest."""
+        return self.digest == link(digest, self.table, self.n, self.kind, self.text, self.at, self.ply)
+
+
+def link(digest: bytes, table: str, n: int, kind: str, text: str, at: float, ply: int | None) -> bytes:
+    """The digest of an entry after one with this digest. It depends on hashes of tokens, so nobody can guess it."""
+    return hashlib.sha256(digest + f"{table}\n{n}\n{kind}\n{ply}\n{at!r}\n{text}".encode()).digest()

@@ -1,17 +1,38 @@
-"""Entries of logs as rows of a database."""
+"""Entries of logs as rows of a database, and how a log is read whole."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Row, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from silverhook.table.errors import DamagedLog
 from silverhook.table.log import Entry
 
-__all__ = ["entry_of", "row_of", "tokens_of"]
+__all__ = ["read_log", "row_of", "tokens_of"]
+
+_READ = text(  # in one statement, so that the head and the entries are of the same moment
+    "SELECT t.n AS head, t.digest AS head_digest, t.created_at, e.* FROM tables t"
+    " LEFT JOIN entries e ON e.table_id = t.id AND e.n > :after WHERE t.id = :table ORDER BY e.n"
+)
+_ANY_ENTRY = text("SELECT 1 FROM entries WHERE table_id = :table LIMIT 1")
+
+
+async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> list[Entry]:
+    """The entries of a table after number `after`; none if there is no such table.
+
+    DamagedLog if they do not end with the entry that the list of tables names. `Table.apply` checks each one.
+    """
+    rows = (await connection.execute(_READ, {"table": table, "after": after})).all()
+    entries = [_entry_of(row) for row in rows if row.n is not None]
+    if rows:
+        _check_whole(rows[0], entries, table, after)
+    elif await connection.scalar(_ANY_ENTRY, {"table": table}):
+        raise DamagedLog(f"table {table}: its row in the list of tables is missing")
+    return entries
 
 
 def row_of(entry: Entry) -> dict[str, Any]:
@@ -21,17 +42,28 @@ def row_of(entry: Entry) -> dict[str, Any]:
         "n": entry.n,
         "ply": entry.ply,
         "kind": entry.kind,
-        "data": json.dumps(entry.data, separators=(",", ":")),
+        "data": entry.text,
         "at": entry.at,
+        "digest": entry.digest,
     }
 
 
-def entry_of(row: Row[Any]) -> Entry:
+def _entry_of(row: Row[Any]) -> Entry:
     """The inverse of `row_of`."""
     try:
-        return Entry(row.table_id, row.n, row.kind, json.loads(row.data), float(row.at), row.ply)
+        data = json.loads(row.data)
+        return Entry(row.table_id, row.n, row.kind, data, float(row.at), row.ply, row.data, row.digest)
     except (ValueError, TypeError, RecursionError) as problem:
         raise DamagedLog(f"table {row.table_id}: entry {row.n} ({row.kind}) cannot be read: {problem}") from None
+
+
+def _check_whole(head: Row[Any], entries: Sequence[Entry], table: str, after: int) -> None:
+    """Check that the entries of a log end where the list of tables says, and that the list has its true age."""
+    last = entries[-1].n if entries else after
+    if last != head.head or (entries and entries[-1].digest != head.head_digest):
+        raise DamagedLog(f"table {table}: its log ends with entry {last}, but the list of tables says {head.head}")
+    if entries and entries[0].n == 1 and entries[0].at != head.created_at:
+        raise DamagedLog(f"table {table}: the list of tables says that it was created at {head.created_at}")
 
 
 def tokens_of(entry: Entry) -> list[str]:

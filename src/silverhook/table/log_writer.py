@@ -8,15 +8,16 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy import Boolean, LargeBinary, bindparam, insert, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from silverhook.core.event_log import log_event
 from silverhook.table import schema
 from silverhook.table.database import reason
-from silverhook.table.errors import Conflict, StoreError
+from silverhook.table.errors import Conflict, NoSuchTable, StoreError, TableError
 from silverhook.table.log import Entry
 from silverhook.table.log_rows import row_of, tokens_of
 
@@ -25,7 +26,10 @@ __all__ = ["CHANNEL", "LogWriter"]
 CHANNEL = "silverhook"  # on which processes notify each other of new entries
 _PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
 _BESIDE = {"created", "seated"}
-_SET_LIVE = update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(live=True)
+_MOVE_HEAD = text(
+    "UPDATE tables SET n = :n, digest = :digest, live = (live OR :live) WHERE id = :table AND n = :before"
+).bindparams(bindparam("live", type_=Boolean), bindparam("digest", type_=LargeBinary))
+_EXISTS = text("SELECT 1 FROM tables WHERE id = :table")
 _HOLDS = text("INSERT INTO holders (token, table_id) VALUES (:token, :table_id) ON CONFLICT DO NOTHING")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
@@ -37,6 +41,10 @@ class _Append:
     entries: Sequence[Entry]
     live: bool
     written: asyncio.Future[None]
+
+
+class _Behind(Exception):
+    """Somebody else has moved the head of a log, or deleted its table."""
 
 
 class LogWriter:
@@ -104,7 +112,7 @@ class LogWriter:
             else:
                 append.written.set_result(None)
 
-    async def _write(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+    async def _write(self, batch: list[_Append]) -> list[TableError | None]:
         """Write a batch. If the connection is lost before the commit, try once more on a new one."""
         try:
             return await self._write_once(batch)
@@ -114,14 +122,14 @@ class LogWriter:
             await self._drop_connection()
             return await self._write_once(batch)
 
-    async def _write_once(self, batch: list[_Append]) -> list[StoreError | Conflict | None]:
+    async def _write_once(self, batch: list[_Append]) -> list[TableError | None]:
         """Write a batch in one transaction; if an entry exists already, write them one by one."""
-        outcomes: list[StoreError | Conflict | None] = [None] * len(batch)
+        outcomes: list[TableError | None] = [None] * len(batch)
         connection = await self._writing()
         try:
             async with self._transaction(connection):
                 await self._insert(connection, batch)
-        except IntegrityError:
+        except (IntegrityError, _Behind):
             async with self._transaction(connection):
                 outcomes = [await self._insert_one(connection, append) for append in batch]
         self._count([append for append, refused in zip(batch, outcomes, strict=True) if not refused])
@@ -140,23 +148,26 @@ class LogWriter:
             yield
             self._committing = True
 
-    async def _insert_one(self, connection: AsyncConnection, append: _Append) -> Conflict | None:
+    async def _insert_one(self, connection: AsyncConnection, append: _Append) -> TableError | None:
+        table, n = append.entries[0].table, append.entries[0].n
         try:
             async with connection.begin_nested():
                 await self._insert(connection, [append])
-        except IntegrityError:
-            return Conflict(f"table {append.entries[0].table} already has entry {append.entries[0].n}")
+        except (IntegrityError, _Behind):
+            if n == 1 or await connection.scalar(_EXISTS, {"table": table}):
+                return Conflict(f"table {table} has no place for an entry {n}")
+            return NoSuchTable(f"table {table} was deleted")
         return None
 
     async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
         everything = [entry for append in batch for entry in append.entries]
-        await connection.execute(insert(schema.entries), [row_of(entry) for entry in everything])
         for entry in everything:
             if entry.kind in _BESIDE:
                 await self._write_beside(connection, entry)
-        live = [{"table": append.entries[0].table} for append in batch if append.live]
-        if live:
-            await connection.execute(_SET_LIVE, live)
+        moved = await connection.execute(_MOVE_HEAD, [_head(append) for append in batch])
+        if moved.rowcount != len(batch):
+            raise _Behind
+        await connection.execute(insert(schema.entries), [row_of(entry) for entry in everything])
         if self._shared:
             for payload in _payloads(self._process, batch):
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
@@ -180,6 +191,12 @@ class LogWriter:
         if connection is not None:
             with suppress(SQLAlchemyError):
                 await connection.close()
+
+
+def _head(append: _Append) -> dict[str, Any]:
+    """How an append moves the head of its log."""
+    first, last = append.entries[0], append.entries[-1]
+    return {"table": last.table, "before": first.n - 1, "n": last.n, "digest": last.digest, "live": append.live}
 
 
 def _payloads(process: str, batch: Sequence[_Append]) -> list[str]:

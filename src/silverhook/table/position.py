@@ -84,6 +84,8 @@ class TablePosition:
     def __init__(self, id: str) -> None:
         self.id = id
         self.n = 0  # entries so far; never told to clients, since answers held back count too
+        self.digest = b""  # of the last entry
+        self.log = ""  # the digest of the whole game's log, once it is over; logs of old have none
         self.ply = 0  # changes of the game so far
         self.at = 0.0  # when something public last happened
         self.created_at = 0.0
@@ -251,8 +253,9 @@ class TablePosition:
         if self.phase != "finished":
             raise NotNow("the record is available when the game is over; before that it would reveal the cards")
         names, origin = tuple(self.names), self.origin.words
-        given = records.Proof(self.id, names=names, origin=origin)
-        proof = given if origin else records.Proof(self.id, self.sealed.secret, self.commitment, self.nonces, names)
+        given = records.Proof(self.id, names=names, origin=origin, log=self.log)
+        dealt = records.Proof(self.id, self.sealed.secret, self.commitment, self.nonces, names, log=self.log)
+        proof = given if origin else dealt
         return records.write_fair(self.game, proof)
 
     def replay(self) -> Iterator[Game]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
 
 __all__ = ["METADATA", "entries", "holders", "tables"]
 
@@ -14,6 +14,8 @@ tables = Table(
     Column("id", String(32), primary_key=True),
     Column("created_at", Double, nullable=False),
     Column("live", Boolean, nullable=False, server_default=false()),  # a process must drive it
+    Column("n", Integer, nullable=False, server_default="0"),  # of the last entry
+    Column("digest", LargeBinary, nullable=False, server_default=""),  # of the last entry
     Index("tables_live", "live"),
 )
 entries = Table(
@@ -25,6 +27,7 @@ entries = Table(
     Column("kind", String(16), nullable=False),
     Column("data", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("digest", LargeBinary, nullable=False, server_default=""),
     Index("entries_ply", "table_id", "ply", unique=True),
 )
 holders = Table(

@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
-from sqlalchemy import bindparam, select, text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -18,16 +18,10 @@ from silverhook.table import migrations, schema
 from silverhook.table.database import FileLock, database_url, lock_file, make_engine, reason, shown
 from silverhook.table.errors import StoreError
 from silverhook.table.log import Entry
-from silverhook.table.log_rows import entry_of
+from silverhook.table.log_rows import read_log
 from silverhook.table.log_writer import LogWriter
 
 __all__ = ["Store"]
-
-_READ = (
-    select(schema.entries)
-    .where(schema.entries.c.table_id == bindparam("table"), schema.entries.c.n > bindparam("after"))
-    .order_by(schema.entries.c.n)
-)
 
 
 class Store:
@@ -85,10 +79,12 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after number `after`; none if there is no such table."""
+        """The entries of a table after number `after`; none if there is no such table.
+
+        DamagedLog if any is missing at the end; `Table.apply` checks each one.
+        """
         async with self._session() as connection:
-            rows = await connection.execute(_READ, {"table": table, "after": after})
-            return [entry_of(row) for row in rows]
+            return await read_log(connection, table, after)
 
     async def live(self) -> list[str]:
         """The tables that a process must drive."""

@@ -42,12 +42,15 @@ class Table(TablePosition):
 
     def number(self, drafts: Iterable[Draft], now: float, time: TableTime | None = None) -> list[Entry]:
         """Number drafts as the next entries of this log; those that begin a timeline note it."""
-        entries, ply, at = [], self.ply, max(now, self.written_at)
+        entries, ply, at, digest = [], self.ply, max(now, self.written_at), self.digest
         for n, draft in enumerate(drafts, self.n + 1):
             changes = draft.kind in PLIES
             ply, at = ply + changes, max(at, draft.at)
             data = {**draft.data, "timeline": list(time.timeline(at))} if time and draft.kind in TIMED else draft.data
-            entries.append(Entry(self.id, n, draft.kind, data, at, ply if changes else None))
+            if draft.kind == "finished":
+                data = {**data, "log": digest.hex()}
+            entries.append(Entry.after(digest, self.id, n, draft.kind, data, at, ply if changes else None))
+            digest = entries[-1].digest
         return entries
 
     def apply(self, entry: Entry) -> None:
@@ -56,9 +59,12 @@ class Table(TablePosition):
         wrong_ply = entry.ply is not None and entry.ply != self.ply + 1
         if run is None or entry.n != self.n + 1 or wrong_ply or (entry.kind in PLIES) != (entry.ply is not None):
             raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) does not follow entry {self.n}")
+        if not entry.follows(self.digest):
+            raise DamagedLog(f"table {self.id}: entry {entry.n} ({entry.kind}) is not as it was written")
         try:
             run(self, entry.data, entry.at)
             self.n, self.written_at, self.ply = entry.n, entry.at, entry.ply or self.ply
+            self.digest = entry.digest
             if entry.data.get("id"):
                 self.message_ids.note(self.chairs[entry.data["seat"]].token, entry.data["id"], self.ply)
         except OtherRules:
@@ -162,6 +168,7 @@ class Table(TablePosition):
 
     def _finished(self, data: dict[str, Any], at: float) -> None:
         self.phase = "finished"
+        self.log = data.get("log", "")
 
     def _rematched(self, data: dict[str, Any], at: float) -> None:
         self.rematch = data["table"]
