@@ -14,7 +14,7 @@ from silverhook.hanataz.composition import Composition, N, default_composition, 
 from silverhook.hanataz.notation import HanatazNotation
 from silverhook.hanataz.prepared import prepare
 from silverhook.hanataz.rules import Hanataz
-from silverhook.testing.layout import Layout, Position, amount, letter
+from silverhook.testing.layout import MOST, Layout, Position, amount, letter
 
 __all__ = ["HanatazScenario", "HanatazTable"]
 
@@ -92,7 +92,7 @@ class HanatazScenario(Layout):
         if control is not None:
             self._counts[N.CONTROL] = self.number(control)
         if house is not None:
-            self._counts[N.PURSE] = amount("house", house)
+            self._counts[N.PURSE] = amount("house", house, -MOST)  # the house may owe
         return self
 
     def bard(self, seat: str, silvs: int = 0, name: str = "Bard") -> HanatazScenario:
