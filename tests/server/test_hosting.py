@@ -92,34 +92,6 @@ def connections(server: Process) -> int:
     return int(float(found[1]))
 
 
-# --- systemd -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("unit", "name"), [("silverhook", "silverhook"), ("silverhook@", "silverhook@8765")])
-def test_systemd_finds_nothing_wrong_with_the_units(
-    tmp_path: Path, unit: str, name: str, program: Callable[[str], str]
-) -> None:
-    text = (DEPLOY / f"{unit}.service").read_text()
-    installed = Path(sys.executable).with_name("silverhook")
-    assert text.count("/opt/silverhook/bin/silverhook") == 1 and installed.exists()
-    path = tmp_path / f"{name}.service"
-    path.write_text(text.replace("/opt/silverhook/bin/silverhook", str(installed)))
-    found = subprocess.run(
-        [program("systemd-analyze"), "verify", path], capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
-
-
-@pytest.mark.parametrize("unit", ["silverhook", "silverhook@"])
-def test_every_command_in_a_unit_exists(unit: str) -> None:
-    text = (DEPLOY / f"{unit}.service").read_text()
-    start = re.search(r"^ExecStart=\S+ (.*)$", text, re.MULTILINE)
-    assert start
-    words = start[1].replace("%i", "8765").split()
-    done = subprocess.run([sys.executable, "-m", "silverhook", *words, "--limits"], capture_output=True, text=True)
-    assert done.returncode == 0 and "message_bytes" in done.stdout
-
-
 # --- metrics -------------------------------------------------------------------------------------
 
 

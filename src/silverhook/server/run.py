@@ -26,6 +26,7 @@ from silverhook.server.browser import forget_address, note_address
 from silverhook.server.gc_policy import limit_automatic_collection
 from silverhook.server.server_state import ServerState
 from silverhook.server.settings import ServerSettings, ServerSettingsError
+from silverhook.server.systemd import READY, STOPPING, notify
 
 __all__ = ["serve"]
 
@@ -98,9 +99,11 @@ class _Server(uvicorn.Server):
         if self.started:
             limit_automatic_collection()
             self._opened()
+            notify(READY)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell every client to reconnect soon, then stop."""
+        notify(STOPPING)
         for server in self.servers:
             server.close()
         await self._server.say_goodbye()
