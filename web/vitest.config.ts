@@ -6,6 +6,12 @@ export default mergeConfig(
   defineConfig({
     resolve: { conditions: ["browser"] },
     // The timeouts are guards against hanging, not limits on how slow a machine may be.
-    test: { environment: "jsdom", include: ["src/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.ts"],
+      isolate: false,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+    },
   }),
 );

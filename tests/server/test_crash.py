@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
-import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from bisect import bisect
 from collections import defaultdict
@@ -26,7 +22,7 @@ from sqlalchemy import select
 from silverhook import records
 from silverhook.server.client import Lobby, Refusal, RemoteSeat
 from silverhook.table import Entry, Store, Table, schema
-from silverhook.testing.server import FAST, PATIENCE, lasting_port, run, until
+from silverhook.testing.server import FAST, PATIENCE, Process, lasting_port, run, until
 
 Amount = Callable[[int, int], int]
 LIMITS = [word for limit in FAST for word in ("--limit", limit)]
@@ -132,44 +128,19 @@ class Dawdler(Player):
 
 
 # A process that has loaded everything a server needs and forks servers from itself. That saves most of a start.
-NURSERY = """
-import json, os, signal, sys
-import aiosqlite, alembic.command, psycopg, sqlalchemy.dialects.postgresql.psycopg, sqlalchemy.dialects.sqlite.aiosqlite
-import uvloop, silverhook.cli, silverhook.server.browser, silverhook.server.run, silverhook.table.postgres_claims
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for line in sys.stdin:
-    log, *words = json.loads(line)
-    child = os.fork()
-    if not child:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-        os.dup2(0, 1)
-        os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), 2)
-        sys.argv = ["silverhook", "serve", *words]
-        silverhook.cli.main()
-    print(child, flush=True)
-"""
-
-
 class Victim:
     """A server on one port, killed and started again."""
 
     def __init__(self, folder: Path, database: str) -> None:
         self.port = lasting_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        words = ("--port", str(self.port), "--database", database, "--pace", "0.01", *LIMITS)
-        self._start = json.dumps([str(folder / "log"), *words]) + "\n"
-        self._nursery = subprocess.Popen(
-            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self._process = 0
+        self._words = ("--port", str(self.port), "--pace", "0.01", *LIMITS)
+        self._database, self._log = database, folder / "log"
+        self._process: Process | None = None
 
     def start(self) -> None:
         """Begin to start; the server does not accept connections yet."""
-        assert self._nursery.stdin and self._nursery.stdout
-        self._nursery.stdin.write(self._start)
-        self._nursery.stdin.flush()
-        self._process = int(self._nursery.stdout.readline())
+        self._process = Process(self._database, self._log, *self._words, wait=False)
 
     async def opened(self) -> None:
         """Wait until the server answers."""
@@ -189,12 +160,8 @@ class Victim:
 
     async def end(self, by: int = signal.SIGKILL) -> None:
         """Stop the server with a signal, and wait until it is gone."""
-        with suppress(ProcessLookupError):
-            os.kill(self._process, by)
-            async with asyncio.timeout(PATIENCE):
-                while True:
-                    os.kill(self._process, 0)
-                    await asyncio.sleep(0.001)
+        assert self._process
+        await asyncio.to_thread(self._process.stop, by)
 
     async def die(self, chance: random.Random, load: Load) -> None:
         """Kill the server at some moment, mostly while many play, sometimes while it starts; then start it again."""
@@ -211,9 +178,8 @@ class Victim:
 
     def close(self) -> None:
         """Leave nothing behind."""
-        with suppress(ProcessLookupError):
-            os.kill(self._process, signal.SIGKILL)
-        self._nursery.communicate(timeout=PATIENCE)
+        if self._process:
+            self._process.stop(signal.SIGKILL)
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +19,7 @@ import pytest
 
 from silverhook.server.client import Lobby, Lost, Refusal
 from silverhook.testing.nginx import running_nginx
+from silverhook.testing.nursery import Fork
 from silverhook.testing.server import PATIENCE, Process, play_on, run, running, seated, take_turns
 
 ROOT = Path(__file__).parents[2]
@@ -112,8 +113,12 @@ def test_only_this_machine_may_read_metrics_by_default(tmp_path: Path) -> None:
 
 
 def backup(database: str, to: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "silverhook", "backup", str(to), "--database", database]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    words = ["silverhook", "backup", str(to), "--database", database]
+    with tempfile.TemporaryDirectory() as folder:
+        run = Fork(words, log := Path(folder) / "stderr")
+        with run.stdout as out:
+            shown = out.read()
+        return subprocess.CompletedProcess(words, run.wait(PATIENCE), shown, log.read_text())
 
 
 def test_games_go_on_from_a_copy_made_while_they_were_played(tmp_path: Path) -> None:

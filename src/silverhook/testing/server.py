@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from silverhook.server import messages
 from silverhook.server.client import Lobby, Refusal, RemoteSeat
+from silverhook.testing.nursery import Fork
 from silverhook.testing.same_deals import FOLDER
 
 __all__ = [
@@ -69,14 +70,8 @@ class Process:
         wall: Path | None = None,
     ) -> None:
         self.log = log
-        self._file = log.open("ab")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", *_program(wall), "serve", "--port", "0", "--database", database, *options],
-            stdout=subprocess.PIPE,
-            stderr=self._file,
-            text=True,
-            env=env,
-        )
+        words = [*_program(wall), "serve", "--port", "0", "--database", database, *options]
+        self.process = Fork(words, log) if env is None and wall is None else _started(words, log, env)
         self.url = self.opened() if wait else ""
 
     def opened(self) -> str:
@@ -95,12 +90,16 @@ class Process:
         code = self.process.wait(PATIENCE)
         assert self.process.stdout
         self.process.stdout.close()
-        self._file.close()
         return code
 
     def logged(self) -> list[dict[str, Any]]:
         """The lines of its log so far."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+
+def _started(words: list[str], log: Path, env: Mapping[str, str] | None) -> subprocess.Popen[str]:
+    with log.open("ab") as file:
+        return subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.PIPE, stderr=file, text=True, env=env)
 
 
 def _program(wall: Path | None) -> list[str]:
