@@ -67,8 +67,10 @@ def test_two_processes_that_write_the_same_logs_do_not_block_each_other(postgres
     async def main() -> None:
         address = postgres()
         stores = [await Store.open(address) for _ in range(2)]
-        for n in range(1, 21):
-            tables = [f"t{k}" for k in range(30)]
+        tables = [f"t{k}" for k in range(30)]
+        created = {"settings": {"ruleset": {"game": "deckhand"}}, "host": "nobody"}
+        await asyncio.gather(*(stores[0].append([Entry(table, 1, "created", created, 0.0)]) for table in tables))
+        for n in range(2, 22):
             appends = []
             for store in stores:
                 tables.reverse()

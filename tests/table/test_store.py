@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from silverhook.table import (
     Entry,
@@ -28,8 +29,10 @@ RULES = TableSettings.of("deckhand", ["person", "person"])
 
 
 def entry(table: str, n: int, **data: Any) -> Entry:
+    """An entry; the first one creates its table."""
     if n == 1:
-        return Entry.after(b"", table, n, "created", {"host": f"host of {table}", **data}, 1.0)
+        created = {"settings": {"ruleset": {"game": "deckhand"}}, "host": f"host of {table}"}
+        return Entry.after(b"", table, n, "created", {**created, **data}, 1.0)
     return Entry.after(b"", table, n, "acted", data, float(n), n)
 
 
@@ -154,6 +157,16 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 # --- migrations ------------------------------------------------------------------------------------------
 
 
+def to_the_first_revision(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    command.downgrade(config, "0001")
+
+
 async def old_database(database: str) -> tuple[str, list[Entry]]:
     """A database as the first revision wrote it, with a running game and a finished one."""
     from sqlalchemy import text
@@ -170,10 +183,7 @@ async def old_database(database: str) -> tuple[str, list[Entry]]:
         entries = await registry.store.read(live.table.id)
     engine = make_engine(database_url(database))
     async with engine.begin() as connection:
-        await connection.execute(text("DROP INDEX tables_live"))
-        for table, column in (("tables", "live"), ("tables", "n"), ("tables", "digest"), ("entries", "digest")):
-            await connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-        await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        await connection.run_sync(to_the_first_revision)
         over = {"id": "over", "at": 1.0}
         await connection.execute(text("INSERT INTO tables (id, created_at) VALUES (:id, :at)"), over)
         for n, kind in enumerate(("created", "started", "finished"), 1):
@@ -199,12 +209,12 @@ def test_an_old_database_is_brought_up_to_date_and_its_games_go_on(database: str
 
 
 def test_the_first_revision_matches_old_files(tmp_path: Path) -> None:
-    """The tests above remove exactly what the first revision lacked."""
     from sqlalchemy import create_engine, inspect
 
     engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
     with engine.begin() as connection:
-        migrations.run(connection, "0001")
+        migrations.run(connection)
+        to_the_first_revision(connection)
         assert [column["name"] for column in inspect(connection).get_columns("tables")] == ["id", "created_at"]
         assert inspect(connection).get_indexes("tables") == []
     with engine.begin() as connection:
@@ -216,7 +226,6 @@ def test_the_first_revision_matches_old_files(tmp_path: Path) -> None:
 def test_migrations_lead_to_the_schema_that_the_code_uses(database: str) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
-    from sqlalchemy import Connection
 
     from silverhook.table.schema import METADATA
 

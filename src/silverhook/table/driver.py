@@ -12,7 +12,7 @@ from silverhook.core.event_log import log_event
 from silverhook.core.game import Game
 from silverhook.table import commands
 from silverhook.table.bot_threads import INSTANT
-from silverhook.table.errors import StoreError
+from silverhook.table.errors import StoreError, TableClosed, TableDeleted
 
 if TYPE_CHECKING:
     from silverhook.table.live_table import LiveTable
@@ -91,6 +91,8 @@ class TableDriver:
             if await self._claim():
                 while self._has_to_drive:
                     await self._do_next_or_wait()
+        except (TableClosed, TableDeleted):
+            pass  # the registry drops this table as soon as it reads the operator's change
         except Exception:
             log_event("table_driving_failed", logging.ERROR, "trying again", trace=True, table=self._table.id)
         finally:

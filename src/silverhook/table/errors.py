@@ -23,6 +23,8 @@ __all__ = [
     "SeatTaken",
     "SettingsError",
     "StoreError",
+    "TableClosed",
+    "TableDeleted",
     "TableError",
 ]
 
@@ -37,6 +39,20 @@ class SettingsError(TableError):
 
 class NoSuchTable(TableError):
     """There is no table of this name."""
+
+
+class TableDeleted(NoSuchTable):
+    """The operator has deleted this table."""
+
+    def __init__(self) -> None:
+        super().__init__("the operator of this server has deleted this table")
+
+
+class TableClosed(TableError):
+    """The operator has closed this table."""
+
+    def __init__(self) -> None:
+        super().__init__("the operator of this server has closed this table")
 
 
 class NoSuchStep(TableError):

@@ -14,7 +14,7 @@ from silverhook.core.words import ENGLISH
 from silverhook.table import commands
 from silverhook.table.commands import Command
 from silverhook.table.driver import TableDriver
-from silverhook.table.errors import Conflict, NoHints, StoreError
+from silverhook.table.errors import Conflict, NoHints, StoreError, TableClosed, TableDeleted
 from silverhook.table.log import Entry
 from silverhook.table.position import Place
 from silverhook.table.table import Table
@@ -93,6 +93,8 @@ class LiveTable:
             if self._stale:
                 await self._read_on()
             while True:
+                if self.table.closed:
+                    raise TableClosed
                 now = self.now()
                 entries = self.table.number(command.decide(self.table, now), now, self.time)
                 if not entries:
@@ -103,6 +105,8 @@ class LiveTable:
                     before = self.table.n
                     await self._read_on()
                     if self.table.n == before:
+                        if await self.registry.store.deleted(self.table.id):
+                            raise TableDeleted from None
                         raise StoreError(f"this table cannot be saved: {problem}") from None
                     continue
                 self._follow(entries)

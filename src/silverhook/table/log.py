@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry", "link"]
+__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry", "link", "relinked"]
 
 ACTED = "acted"
 UNDONE = "undone"
@@ -34,6 +35,9 @@ KINDS = {
     "resumed": "another process drives the table now; ran: for how long the question has been open, timeline",
     "finished": "scores, winners, secret, log: the digest of the entry before",
     "rematched": "table: the table of the rematch",
+    "closed": "the operator ends the table; nothing follows",
+    "forgotten": "seat, name: what the seat is called now, host: whether they were the host; the operator removed "
+    "this person's name, tokens and chat from the whole log",
 }
 
 
@@ -70,6 +74,16 @@ class Entry:
     def follows(self, digest: bytes) -> bool:
         """Whether this entry is as it was written, after the entry with this digest."""
         return self.digest == link(digest, self.table, self.n, self.kind, self.text, self.at, self.ply)
+
+
+def relinked(log: Iterable[Entry]) -> list[Entry]:
+    """The same entries, numbered and linked again, after some were changed."""
+    linked: list[Entry] = []
+    for n, entry in enumerate(log, 1):
+        digest = linked[-1].digest if linked else b""
+        data = {**entry.data, "log": digest.hex()} if entry.data.get("log") else entry.data
+        linked.append(Entry.after(digest, entry.table, n, entry.kind, data, entry.at, entry.ply))
+    return linked
 
 
 def link(digest: bytes, table: str, n: int, kind: str, text: str, at: float, ply: int | None) -> bytes:

@@ -71,4 +71,4 @@ def tokens_of(entry: Entry) -> list[str]:
     data: Mapping[str, Any] = entry.data
     if entry.kind == "created":
         return [data["host"], *(token for _, token in data.get("kept", {}).values())]
-    return [data["token"]]
+    return [data["token"]] if entry.kind == "seated" else []

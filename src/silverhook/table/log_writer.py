@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from silverhook.core.event_log import log_event
 from silverhook.table import schema
 from silverhook.table.database import reason
-from silverhook.table.errors import Conflict, NoSuchTable, StoreError, TableError
+from silverhook.table.errors import Conflict, StoreError, TableDeleted, TableError
 from silverhook.table.log import Entry
 from silverhook.table.log_rows import row_of, tokens_of
 
@@ -25,11 +25,20 @@ __all__ = ["CHANNEL", "LogWriter"]
 
 CHANNEL = "silverhook"  # on which processes notify each other of new entries
 _PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
-_BESIDE = {"created", "seated"}
 _MOVE_HEAD = text(
     "UPDATE tables SET n = :n, digest = :digest, live = (live OR :live) WHERE id = :table AND n = :before"
 ).bindparams(bindparam("live", type_=Boolean), bindparam("digest", type_=LargeBinary))
 _EXISTS = text("SELECT 1 FROM tables WHERE id = :table")
+_PHASES = {"started": "playing", "finished": "finished", "closed": "closed"}
+_BESIDE = {"created", "seated", *_PHASES}
+_CREATE = text(  # nothing if a table of this name was deleted; then its entries are refused
+    "INSERT INTO tables (id, created_at, live, game, phase, phase_at)"
+    " SELECT CAST(:id AS VARCHAR(32)), CAST(:at AS FLOAT), false, CAST(:game AS VARCHAR(64)), 'open',"
+    " CAST(:at AS FLOAT)"
+    " WHERE NOT EXISTS (SELECT 1 FROM changes WHERE table_id = CAST(:id AS VARCHAR(32)) AND deleted)"
+)
+_BEGIN_PHASE = text("UPDATE tables SET phase = :phase, phase_at = :at WHERE id = :id")
+_NOTE_CLOSED = text("UPDATE tables SET live = false WHERE id = :id")
 _HOLDS = text("INSERT INTO holders (token, table_id) VALUES (:token, :table_id) ON CONFLICT DO NOTHING")
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
@@ -156,7 +165,7 @@ class LogWriter:
         except (IntegrityError, _Behind):
             if n == 1 or await connection.scalar(_EXISTS, {"table": table}):
                 return Conflict(f"table {table} has no place for an entry {n}")
-            return NoSuchTable(f"table {table} was deleted")
+            return TableDeleted()
         return None
 
     async def _insert(self, connection: AsyncConnection, batch: Sequence[_Append]) -> None:
@@ -173,10 +182,15 @@ class LogWriter:
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
 
     async def _write_beside(self, connection: AsyncConnection, entry: Entry) -> None:
-        """Write what is found without reading logs: the list of tables and the holders of tokens."""
+        """Write what is found without reading logs: the list of tables, their phases and the holders of tokens."""
         if entry.kind == "created":
-            row = {"id": entry.table, "created_at": entry.at, "live": False}
-            await connection.execute(insert(schema.tables), [row])
+            row = {"id": entry.table, "at": entry.at, "game": entry.data["settings"]["ruleset"]["game"]}
+            await connection.execute(_CREATE, [row])
+        elif entry.kind in _PHASES:
+            row = {"id": entry.table, "at": entry.at, "phase": _PHASES[entry.kind]}
+            await connection.execute(_BEGIN_PHASE, [row])
+        if entry.kind == "closed":
+            await connection.execute(_NOTE_CLOSED, [{"id": entry.table}])
         for token in tokens_of(entry):
             row = {"token": token, "table_id": entry.table}
             await connection.execute(_HOLDS, row)

@@ -91,6 +91,7 @@ class TablePosition:
         self.created_at = 0.0
         self.written_at = 0.0  # when the last entry was written; never told to clients, as `n`
         self.phase: Phase = "open"
+        self.closed = False  # by the operator
         self.settings: TableSettings
         self.chairs: list[Chair] = []
         self.clocks: Clocks

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from silverhook import bots
 from silverhook.core.event_log import log_event
@@ -20,8 +20,17 @@ from silverhook.table.bot_threads import INSTANT, BotThreads
 from silverhook.table.claims import Claims, SingleProcess
 from silverhook.table.commands import readable_name
 from silverhook.table.database import default_database
-from silverhook.table.errors import DamagedLog, NoSuchTable, OtherRules, StoreError, TableError
+from silverhook.table.errors import (
+    DamagedLog,
+    NoSuchTable,
+    OtherRules,
+    StoreError,
+    TableClosed,
+    TableDeleted,
+    TableError,
+)
 from silverhook.table.live_table import LiveTable, Sitting, ignore_unretrieved_error
+from silverhook.table.operator_feed import Notices, OperatorFeed
 from silverhook.table.origin import Origin
 from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
@@ -61,6 +70,9 @@ class TableRegistry:
         self._waiting: set[str] = set()  # tables to drive as soon as they can be opened
         self.refused: set[str] = set()  # tables that this process cannot open
         self.claims = self._postgres_claims() if store.shared else SingleProcess(store)
+        self.operator = OperatorFeed(store)
+        self.reloaded: Callable[[LiveTable], None] = lambda live: None  # told of each table dropped for a change
+        self.noticed: Callable[[Notices], None] = lambda notices: None  # told of notices once they change
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the registry's keeper")
 
     def _postgres_claims(self) -> Claims:
@@ -84,7 +96,9 @@ class TableRegistry:
         `idle` seconds is dropped from memory. `adviser` is the bot that gives hints; the default is the strongest.
         """
         store = await Store.open(database or default_database())
-        return cls(store, pace=pace, idle=idle, adviser=adviser, clock=clock or Clock())
+        registry = cls(store, pace=pace, idle=idle, adviser=adviser, clock=clock or Clock())
+        await registry.operator.poll()
+        return registry
 
     async def __aenter__(self) -> TableRegistry:
         return self
@@ -156,7 +170,9 @@ class TableRegistry:
             if create:
                 await live.do(create)
             if not live.table.n:
-                raise _none(id)
+                raise TableDeleted if await self.store.deleted(id) else _none(id)
+            if live.table.closed:
+                raise TableClosed
             self.live_tables[id] = live
             if self.store.shared:
                 await live.read_on()  # entries that others wrote before we listened
@@ -172,7 +188,7 @@ class TableRegistry:
         """
         found = await self.store.held({hashed(token) for token in tokens})
         looks = [await self._look(id) for id in found]
-        return [table for table in looks if table is not None]
+        return [table for table in looks if table is not None and not table.closed]
 
     async def _look(self, id: str) -> Table | None:
         """A table as it is, without opening it; None if it cannot be read."""
@@ -205,6 +221,7 @@ class TableRegistry:
         """Drive tables that no process drives, and drop tables that nobody uses."""
         while True:
             try:
+                await self._follow_operator()
                 self._waiting.update(await self.claims.sweep(self.refused))
                 for id in tuple(self._waiting):
                     await self._go_on(id)
@@ -214,6 +231,28 @@ class TableRegistry:
             except Exception:
                 log_event("upkeep_failed", logging.ERROR, "trying again", trace=True)
             await asyncio.sleep(_ROUND)
+
+    async def _follow_operator(self) -> None:
+        """Drop tables that an operator changed, so that they are read again, and pass on notices."""
+        before = self.operator.notices
+        try:
+            changed = await self.operator.poll()
+        except StoreError:  # the next round tries again
+            return
+        for id in changed:
+            await self._reload(id)
+        if self.operator.notices != before:
+            self.noticed(self.operator.notices)
+
+    async def _reload(self, id: str) -> None:
+        """Drop a table as it was, without waiting for commands under way."""
+        self.refused.discard(id)
+        if id in self._opening:
+            await asyncio.wait([self._opening[id]])
+        if live := self.live_tables.pop(id, None):
+            log_event("table_changed_by_operator", table=id)
+            self.reloaded(live)
+            self._in_background(live.close())
 
     async def _go_on(self, id: str) -> None:
         """Wake a table. If it cannot be opened here, leave it to other processes."""
@@ -249,7 +288,10 @@ class TableRegistry:
             self._have_read(live, 0)
 
     def _have_read(self, live: LiveTable, n: int) -> None:
-        task = asyncio.create_task(live.read_on(n))
+        self._in_background(live.read_on(n))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._reading.add(task)
         task.add_done_callback(self._has_read)
 

@@ -1,10 +1,10 @@
-"""The database schema after the newest migration."""
+"""The database schema after the newest migration. The triggers are in the migrations."""
 
 from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
 
-__all__ = ["METADATA", "entries", "holders", "tables"]
+__all__ = ["METADATA", "changes", "entries", "holders", "notices", "tables"]
 
 METADATA = MetaData()
 
@@ -16,7 +16,11 @@ tables = Table(
     Column("live", Boolean, nullable=False, server_default=false()),  # a process must drive it
     Column("n", Integer, nullable=False, server_default="0"),  # of the last entry
     Column("digest", LargeBinary, nullable=False, server_default=""),  # of the last entry
+    Column("game", String(64), nullable=False, server_default=""),
+    Column("phase", String(16), nullable=False, server_default="open"),
+    Column("phase_at", Double, nullable=False, server_default="0"),  # when the phase began
     Index("tables_live", "live"),
+    Index("tables_phase", "phase", "phase_at"),
 )
 entries = Table(
     "entries",
@@ -35,4 +39,21 @@ holders = Table(
     METADATA,
     Column("token", String(64), primary_key=True),  # its hash
     Column("table_id", String(32), primary_key=True),
+    Index("holders_table", "table_id"),
+)
+changes = Table(  # tables that an operator changed; running servers read it every second
+    "changes",
+    METADATA,
+    Column("n", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(32), nullable=False),
+    Column("deleted", Boolean, nullable=False),  # a table of this name is never created again
+    Index("changes_table", "table_id"),
+    sqlite_autoincrement=True,
+)
+notices = Table(  # what an operator tells all servers: an announcement, or to drain
+    "notices",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("until", Double),  # seconds since 1970; null: until it is withdrawn
 )

@@ -9,16 +9,16 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 
-from sqlalchemy import select, text, update
+from sqlalchemy import URL, Connection, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from silverhook.core.event_log import log_event
 from silverhook.table import migrations, schema
-from silverhook.table.database import FileLock, database_url, lock_file, make_engine, reason, shown
+from silverhook.table.database import FileLock, database_file, database_url, lock_file, make_engine, reason, shown
 from silverhook.table.errors import StoreError
 from silverhook.table.log import Entry
-from silverhook.table.log_rows import read_log
+from silverhook.table.log_rows import read_log, row_of
 from silverhook.table.log_writer import LogWriter
 
 __all__ = ["Store"]
@@ -40,12 +40,25 @@ class Store:
     async def open(cls, database: str, process: str = "") -> Store:
         """Open a database and migrate it; StoreError says what is wrong with it."""
         url = database_url(database)
-        lock = lock_file(url)
+        return await cls._opened(url, process, lock_file(url), migrations.run)
+
+    @classmethod
+    async def attach(cls, database: str) -> Store:
+        """Open a database beside the servers that use it. It must exist and be of this version."""
+        url, file = database_url(database), database_file(database)
+        if file and not file.is_file():
+            raise StoreError(f"{file} does not exist; name another database with --database")
+        return await cls._opened(url, "", None, migrations.check)
+
+    @classmethod
+    async def _opened(
+        cls, url: URL, process: str, lock: FileLock | None, prepare: Callable[[Connection], None]
+    ) -> Store:
         try:
             engine = make_engine(url)
             try:
                 async with engine.begin() as connection:
-                    await connection.run_sync(migrations.run)
+                    await connection.run_sync(prepare)
             except BaseException:
                 await engine.dispose()
                 raise
@@ -73,7 +86,7 @@ class Store:
 
     async def mark_idle(self, table: str) -> None:
         """Note that no process needs to drive this table until it is written to again."""
-        async with self._session() as connection:
+        async with self.session() as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(live=False))
 
     # --- reading -------------------------------------------------------------------------------------
@@ -83,12 +96,20 @@ class Store:
 
         DamagedLog if any is missing at the end; `Table.apply` checks each one.
         """
-        async with self._session() as connection:
+        async with self.session() as connection:
             return await read_log(connection, table, after)
+
+    async def rewrite(self, connection: AsyncConnection, log: Sequence[Entry]) -> None:
+        """Replace the whole log of a table. A server that has it in memory must drop it."""
+        columns, head = schema.tables.c, log[-1]
+        await connection.execute(delete(schema.entries).where(schema.entries.c.table_id == head.table))
+        await connection.execute(insert(schema.entries), [row_of(entry) for entry in log])
+        moved = update(schema.tables).where(columns.id == head.table).values(n=head.n, digest=head.digest)
+        await connection.execute(moved)
 
     async def live(self) -> list[str]:
         """The tables that a process must drive."""
-        async with self._session() as connection:
+        async with self.session() as connection:
             return list(await connection.scalars(select(schema.tables.c.id).where(schema.tables.c.live)))
 
     async def held(self, tokens: Iterable[str], most: int = 100) -> list[str]:
@@ -101,16 +122,23 @@ class Store:
             .order_by(schema.tables.c.created_at.desc())
             .limit(most)
         )
-        async with self._session() as connection:
+        async with self.session() as connection:
             return [row.id for row in await connection.execute(query)]
+
+    async def deleted(self, table: str) -> bool:
+        """Whether an operator has deleted this table."""
+        query = select(schema.changes.c.n).where(schema.changes.c.table_id == table, schema.changes.c.deleted)
+        async with self.session() as connection:
+            return await connection.scalar(query.limit(1)) is not None
 
     async def ping(self) -> None:
         """Check that the database answers; StoreError if not."""
-        async with self._session() as connection:
+        async with self.session() as connection:
             await connection.execute(text("SELECT 1"))
 
     @asynccontextmanager
-    async def _session(self) -> AsyncIterator[AsyncConnection]:
+    async def session(self) -> AsyncIterator[AsyncConnection]:
+        """A connection in a transaction; StoreError if the database does not answer."""
         begun = time.perf_counter()
         try:
             async with self.engine.begin() as connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -173,6 +174,17 @@ class Table(TablePosition):
     def _rematched(self, data: dict[str, Any], at: float) -> None:
         self.rematch = data["table"]
 
+    def _closed(self, data: dict[str, Any], at: float) -> None:
+        self.closed = True
+
+    def _forgotten(self, data: dict[str, Any], at: float) -> None:
+        if data["host"]:
+            self.sealed = self.sealed._replace(host="")
+        if (seat := data["seat"]) is not None:
+            chair = self.chairs[seat]
+            chair.name, chair.token = data["name"] if chair.nonce else "", ""
+            self.chat = deque((line for line in self.chat if line.seat != seat), self.chat.maxlen)
+
 
 _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
     "created": Table._created,
@@ -190,6 +202,8 @@ _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
     "resumed": Table._resumed,
     "finished": Table._finished,
     "rematched": Table._rematched,
+    "closed": Table._closed,
+    "forgotten": Table._forgotten,
 }
 
 

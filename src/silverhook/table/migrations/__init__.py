@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from silverhook.table.errors import StoreError
 
-__all__ = ["run"]
+__all__ = ["check", "run"]
 
 _LOCK = 0x5117E2  # any number, the same for all processes
 _TOUCH = text("UPDATE alembic_version SET version_num = version_num")  # fails if the database is read-only
@@ -23,6 +23,15 @@ def run(connection: Connection, revision: str = _NEWEST) -> None:
     if _revision(connection) != revision:
         _upgrade(connection, revision)
     connection.execute(_TOUCH)
+
+
+def check(connection: Connection) -> None:
+    """Refuse a database of another version, which only a server may migrate."""
+    found = _revision(connection)
+    if found is None or found < _NEWEST:
+        raise StoreError("an older Silverhook made this database; start `silverhook serve` once, which migrates it")
+    if found > _NEWEST:
+        raise StoreError("a newer Silverhook made this database; use that version")
 
 
 def _revision(connection: Connection) -> str | None:
