@@ -379,7 +379,7 @@ async def health() -> messages.Health:
 
 @about.get("/ready", response_model=messages.Health, summary="Readiness")
 async def ready(server: TheServer) -> Response:
-    """503 while the server is stopping or its database does not answer."""
+    """503 while the server is stopping, or its database does not answer or cannot be written; the message says why."""
     if not server.stopping:
         await server.registry.store.ping()
     found: messages.Health = {"status": "stopping" if server.stopping else "ok", "version": _VERSION}

@@ -121,7 +121,8 @@ def shown(url: URL) -> str:
 def reason(problem: BaseException) -> str:
     """The message of the database, without the SQL statement."""
     cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig else problem
-    return (str(cause).strip().splitlines() or [type(cause).__name__])[0]
+    words = (str(cause).strip().splitlines() or [type(cause).__name__])[0]
+    return words.partition(" with text ")[0]  # what could not be decoded may be a secret
 
 
 class FileLock:

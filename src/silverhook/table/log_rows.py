@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Row, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from silverhook.table.database import reason
 from silverhook.table.errors import DamagedLog
+from silverhook.table.failures import is_damage
 from silverhook.table.log import Entry
 
 __all__ = ["read_log", "row_of", "tokens_of"]
@@ -26,7 +29,12 @@ async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> l
 
     DamagedLog if they do not end with the entry that the list of tables names. `Table.apply` checks each one.
     """
-    rows = (await connection.execute(_READ, {"table": table, "after": after})).all()
+    try:
+        rows = (await connection.execute(_READ, {"table": table, "after": after})).all()
+    except (DBAPIError, UnicodeDecodeError) as problem:
+        if not is_damage(problem):
+            raise
+        raise DamagedLog(f"table {table}: its log cannot be read: {reason(problem)}") from None
     entries = [_entry_of(row) for row in rows if row.n is not None]
     if rows:
         _check_whole(rows[0], entries, table, after)

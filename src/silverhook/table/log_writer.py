@@ -18,6 +18,7 @@ from silverhook.core.event_log import log_event
 from silverhook.table import schema
 from silverhook.table.database import reason
 from silverhook.table.errors import Conflict, StoreError, TableDeleted, TableError
+from silverhook.table.failures import failure
 from silverhook.table.log import Entry
 from silverhook.table.log_rows import row_of, tokens_of
 
@@ -110,7 +111,8 @@ class LogWriter:
             log_event(
                 "storing_failed", logging.WARNING, reason(problem)
             )  # for the operator; players get the message below
-            outcomes = [StoreError("the database cannot store this now; try again in a moment")] * len(batch)
+            refusal = failure(problem, "the database cannot store this now; try again in a moment")
+            outcomes = [refusal] * len(batch)
         if self.commits > commits:
             self.timed(time.perf_counter() - begun)
         for append, refused in zip(batch, outcomes, strict=True):

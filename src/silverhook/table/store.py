@@ -8,20 +8,35 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from sqlalchemy import URL, Connection, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from silverhook.core.event_log import log_event
-from silverhook.table import migrations, schema
+from silverhook.table import migrations, schema, sqlite_checks
 from silverhook.table.database import FileLock, database_file, database_url, lock_file, make_engine, reason, shown
 from silverhook.table.errors import StoreError
+from silverhook.table.failures import damaged, failure, is_damage
 from silverhook.table.log import Entry
 from silverhook.table.log_rows import read_log, row_of
 from silverhook.table.log_writer import LogWriter
+from silverhook.table.probe import Probe
 
 __all__ = ["Store"]
+
+_WRITE = text("UPDATE alembic_version SET version_num = version_num")
+_LAST_PAGE = text("SELECT data FROM entries ORDER BY rowid DESC LIMIT 1")
+
+
+def _prepare(connection: Connection, file: Path | None, before: sqlite_checks.WalIndex | None) -> None:
+    """Check a database that was just opened, if it is a file, and migrate it."""
+    if file:
+        sqlite_checks.check_opened(connection, file, before)
+    migrations.run(connection)
+    if file:
+        sqlite_checks.seal_schema(connection)
 
 
 class Store:
@@ -34,13 +49,21 @@ class Store:
         self._lock = lock
         self.writer = LogWriter(engine, process)
         self.writer.timed = lambda seconds: self.timed("commit", seconds)
+        self.damage = ""  # what is wrong with the file, once that was noticed
+        self._checking: sqlite_checks.Aside | None = None
+        self.ping = Probe(self._ping)
         self.timed: Callable[[str, float], None] = lambda operation, seconds: None  # told of each "commit" and "read"
 
     @classmethod
     async def open(cls, database: str, process: str = "") -> Store:
         """Open a database and migrate it; StoreError says what is wrong with it."""
         url = database_url(database)
-        return await cls._opened(url, process, lock_file(url), migrations.run)
+        lock, file = lock_file(url), database_file(database)
+        before = sqlite_checks.WalIndex.of(file) if file else None
+        store = await cls._opened(url, process, lock, lambda connection: _prepare(connection, file, before))
+        if file and file.stat().st_size > sqlite_checks.AT_ONCE:
+            store._checking = sqlite_checks.Aside(file, store.note_damage)
+        return store
 
     @classmethod
     async def attach(cls, database: str) -> Store:
@@ -65,6 +88,8 @@ class Store:
         except BaseException as problem:
             if lock:
                 lock.release()
+            if is_damage(problem):
+                raise damaged(shown(url), reason(problem)) from None
             if isinstance(problem, SQLAlchemyError | sqlite3.Error | OSError):
                 raise StoreError(f"the database {shown(url)} cannot be used: {reason(problem)}") from None
             raise
@@ -72,6 +97,8 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, and close the database."""
+        if self._checking:
+            await self._checking.stop()
         await self.writer.close()
         await self.engine.dispose()
         if self._lock:
@@ -131,10 +158,20 @@ class Store:
         async with self.session() as connection:
             return await connection.scalar(query.limit(1)) is not None
 
-    async def ping(self) -> None:
-        """Check that the database answers; StoreError if not."""
+    def note_damage(self, what: str) -> None:
+        """Remember that the file is damaged; it does not heal by itself."""
+        if not self.damage:
+            log_event("database_damaged", logging.ERROR, what)
+        self.damage = what
+
+    async def _ping(self) -> None:
+        """Check that the database can be written and read; StoreError says why not."""
+        if self.damage:
+            raise StoreError(self.damage)
         async with self.session() as connection:
-            await connection.execute(text("SELECT 1"))
+            await connection.execute(_WRITE)
+            if not self.shared:
+                await connection.execute(_LAST_PAGE)
 
     @asynccontextmanager
     async def session(self) -> AsyncIterator[AsyncConnection]:
@@ -143,8 +180,11 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except SQLAlchemyError as problem:
+        except (SQLAlchemyError, UnicodeDecodeError) as problem:
             log_event("database_silent", logging.WARNING, reason(problem))
-            raise StoreError("the database does not answer; try again in a moment") from None
+            refusal = failure(problem, "the database does not answer; try again in a moment")
+            if is_damage(problem):
+                self.note_damage(str(refusal))
+            raise refusal from None
         finally:
             self.timed("read", time.perf_counter() - begun)
