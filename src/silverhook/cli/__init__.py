@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import errno
-import io
-import os
-import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import silverhook
-from silverhook.core.errors import RulesetError, SeedError, SilverhookError, nearest
+from silverhook.cli.command import app, command, ended_by, env, main
+from silverhook.cli.given import begin_record, card_text, company_of, deal, options_of, seed_of, tidy_name
+from silverhook.core.errors import RulesetError, SilverhookError, nearest
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from silverhook.core.game import Game
-    from silverhook.core.options import Option, Value
     from silverhook.records import Proof
 
 __all__ = ["app", "main"]
-
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-F = TypeVar("F", bound=Callable[..., Any])
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 GameName = Annotated[str, typer.Argument(help="The game; `silverhook rules` lists them.")]
 Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules GAME` lists them.")]
@@ -41,67 +25,6 @@ Options = Annotated[
     typer.Option(help="A house rule, as name=value; repeat for more. `silverhook rules GAME` lists them."),
 ]
 CardFile = Annotated[Path | None, typer.Option("--cards", help="A card file (TOML) instead of the edition's set.")]
-
-
-def _env(name: str, help: str) -> Any:
-    """An option that you can also set in the environment: --port, or SILVERHOOK_PORT."""
-    return typer.Option(f"--{name.replace('_', '-')}", envvar=f"SILVERHOOK_{name.upper()}", help=help)
-
-
-def main() -> None:
-    """Run the command line; wrong usage gets one line on stderr and exit code 2."""
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - who starts it may have closed it
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 gets ? for what it cannot show
-    try:
-        sys.exit(app(standalone_mode=False))
-    except Exception as problem:
-        if not hasattr(problem, "format_message"):  # not the command line's fault
-            raise
-        if words := problem.format_message():  # none where the help has been shown
-            typer.echo(f"silverhook: {words}{_remedy(problem)}", err=True)
-        sys.exit(2)
-
-
-def _remedy(problem: Exception) -> str:
-    """Where to read about the right usage."""
-    asked = getattr(problem, "ctx", None)
-    return f" (see {asked.command_path} --help)" if asked else ""
-
-
-def command(run: F) -> F:
-    """A command: errors are one line on stderr and exit code 2, and Ctrl-C ends it quietly."""
-
-    @wraps(run)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        if not silverhook.compiled and not os.environ.get("SILVERHOOK_INTERPRETED"):
-            typer.echo("silverhook: the engine is not compiled here and runs many times slower", err=True)
-        try:
-            return run(*args, **kwargs)
-        except SilverhookError as problem:
-            typer.echo(f"silverhook: {problem}", err=True)
-            raise typer.Exit(2) from None
-        except BrokenPipeError:  # the reader, such as `head`, has seen enough
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
-            raise typer.Exit(0) from None
-        except OSError as problem:
-            if problem.errno not in _FULL:
-                raise
-            typer.echo(f"silverhook: cannot write: {problem.strerror}", err=True)
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
-            raise typer.Exit(2) from None
-        except (EOFError, KeyboardInterrupt) as left:
-            typer.echo()
-            raise _left(left) from None
-
-    app.command()(guarded)
-    return run
-
-
-def _left(by: BaseException) -> typer.Exit:
-    """The end of a program that its user left: by Ctrl-C, or because the input has ended."""
-    return typer.Exit(130 if isinstance(by, KeyboardInterrupt) else 0)
 
 
 @command
@@ -133,18 +56,18 @@ def play(
     if resume:
         dealt, record = records.load(resume), record or resume
     else:
-        options = _options(game, edition, option or [])
-        dealt = _deal(game, players, edition, options, cards, _seed(seed))
+        options = options_of(game, edition, option or [])
+        dealt = deal(game, players, edition, options, cards, seed_of(seed))
     if record:
-        _begin_record(dealt, record, new=record != resume)
+        begin_record(dealt, record, new=record != resume)
     console = make_console()
     try:
-        company = _company(bots, dealt.players - 1, console)
+        company = company_of(bots, dealt.players - 1, console)
     except Leave:
         return
     first = int.from_bytes((dealt.seed or b"")[:8], "little")
     seats = [None, *(make(bot, first + seat) for seat, bot in enumerate(company, 1))]
-    table = Play(dealt, seats, seat_names(_name(name), company), console, record)
+    table = Play(dealt, seats, seat_names(tidy_name(name), company), console, record)
     try:
         table.run()
     except Leave:
@@ -152,7 +75,7 @@ def play(
     except (EOFError, KeyboardInterrupt) as left:
         typer.echo()
         table.farewell()
-        raise _left(left) from None
+        raise ended_by(left) from None
 
 
 @command
@@ -220,7 +143,7 @@ def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile 
     from silverhook.terminal.console import make_console, room_of
     from silverhook.terminal.view import view_of
 
-    dealt = _deal(game, game_spec(game).players[0], edition, {}, cards, 0)
+    dealt = deal(game, game_spec(game).players[0], edition, {}, cards, 0)
     console = make_console()
     console.print(view_of(dealt, [], None).card_list(room_of(console)))
 
@@ -264,9 +187,9 @@ def arena(
     from silverhook.terminal.arena import progress_bar, tables
     from silverhook.terminal.console import make_console
 
-    text = _card_text(game, cards) if cards else ""
-    ruleset = game_spec(game).ruleset(players, edition, _options(game, edition, option or []), text)
-    settings = lab.ArenaSettings(ruleset, tuple(name.strip() for name in bots.split(",")), games, _seed(seed))
+    text = card_text(game, cards) if cards else ""
+    ruleset = game_spec(game).ruleset(players, edition, options_of(game, edition, option or []), text)
+    settings = lab.ArenaSettings(ruleset, tuple(name.strip() for name in bots.split(",")), games, seed_of(seed))
     results = lab.Results.load(out, settings) if out else lab.Results(settings)
     try:
         with progress_bar(results) as progress:
@@ -280,36 +203,36 @@ def arena(
         typer.echo(f"silverhook: stopped after {results.games} of {results.all_games} games; {kept}", err=True)
         if results.games:
             make_console().print(tables(lab.report(results)))
-        raise _left(left) from None
+        raise ended_by(left) from None
     make_console().print(tables(lab.report(results)))
 
 
 @command
 def serve(
     host: Annotated[
-        str, _env("host", "The address to listen on; 0.0.0.0 accepts connections from other machines.")
+        str, env("host", "The address to listen on; 0.0.0.0 accepts connections from other machines.")
     ] = "127.0.0.1",
-    port: Annotated[int, _env("port", "The port; 0 picks a free one.")] = 8765,
+    port: Annotated[int, env("port", "The port; 0 picks a free one.")] = 8765,
     database: Annotated[
         str | None,
-        _env(
+        env(
             "database",
             "sqlite:///FILE, or postgresql+psycopg://... for several servers. By default, a file of your own.",
         ),
     ] = None,
     origin: Annotated[
-        list[str] | None, _env("origin", "Another site whose pages may use this server, such as https://cards.example.")
+        list[str] | None, env("origin", "Another site whose pages may use this server, such as https://cards.example.")
     ] = None,
-    proxies: Annotated[str, _env("proxies", "Proxies trusted to report client addresses.")] = "127.0.0.1",
-    pace: Annotated[float, _env("pace", "The minimum seconds a bot takes for a move.")] = 0.7,
+    proxies: Annotated[str, env("proxies", "Proxies trusted to report client addresses.")] = "127.0.0.1",
+    pace: Annotated[float, env("pace", "The minimum seconds a bot takes for a move.")] = 0.7,
     limit: Annotated[
-        list[str] | None, _env("limit", "A limit, as name=number; repeat for more. --limits lists them.")
+        list[str] | None, env("limit", "A limit, as name=number; repeat for more. --limits lists them.")
     ] = None,
     metrics: Annotated[
-        str, _env("metrics", "Who may read /metrics: local (this machine), open (anybody), or a token to send.")
+        str, env("metrics", "Who may read /metrics: local (this machine), open (anybody), or a token to send.")
     ] = "local",
     log_level: Annotated[
-        str | None, _env("log_level", "debug, info, warning or error. By default info, or warning with --open.")
+        str | None, env("log_level", "debug, info, warning or error. By default info, or warning with --open.")
     ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page in your browser; if the port is taken, use another.")
@@ -359,7 +282,7 @@ def serve(
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to copy to.")],
     database: Annotated[
-        str | None, _env("database", "sqlite:///FILE. By default, the file that `silverhook serve` uses.")
+        str | None, env("database", "sqlite:///FILE. By default, the file that `silverhook serve` uses.")
     ] = None,
 ) -> None:
     """Copy the tables of an SQLite database to a file, even while a server is using it."""
@@ -395,97 +318,3 @@ def silverhook_command(
     ] = False,
 ) -> None:
     """Silverhook: a card table for Deck Hand and Hanataz, in your browser (serve) or in this terminal (play)."""
-
-
-# --- what is given on the command line ---------------------------------------------------------
-
-
-def _options(game: str, edition: str | None, given: list[str]) -> dict[str, Value]:
-    """The options from name=value words; `silverhook.new` refuses a wrong edition."""
-    from silverhook.games import game_spec
-
-    spec = game_spec(game)
-    chosen = edition or spec.editions[0]
-    known: dict[str, Option] = dict(spec.options(chosen)) if chosen in spec.editions else {}
-    values: dict[str, Value] = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals:
-            remedy = f"{name} is {known[name].allowed}" if name in known else nearest(name, known)
-            raise RulesetError(f'write an option as name=value, not "{word}"; {remedy}')
-        values[name] = known[name].read(value) if name in known else value
-    return values
-
-
-def _company(given: str | None, seats: int, console: Console) -> list[str]:
-    """The bots given; without any, ask a person at a terminal, and give a script the usual ones."""
-    from silverhook.terminal.opponents import USUAL, ask, seated
-
-    if given is None and sys.stdin.isatty() and console.is_terminal:
-        return ask(console, seats)
-    return seated((USUAL if given is None else given).split(","), seats)
-
-
-def _deal(
-    game: str, players: int, edition: str | None, options: dict[str, Value], cards: Path | None, seed: int | str
-) -> Game:
-    """A new game; errors in a card file name the file."""
-    from silverhook.core.errors import CardSetError
-
-    text = _card_text(game, cards) if cards else ""
-    try:
-        return silverhook.new(game, players, edition=edition, options=options, cards=text, seed=seed)
-    except CardSetError as problem:
-        raise CardSetError(f"{cards}: {problem}" if cards else str(problem)) from None
-
-
-def _begin_record(game: Game, path: Path, new: bool) -> None:
-    """Write the record before the first move, so that a file that cannot be written is an error at once."""
-    from silverhook import records
-    from silverhook.core.errors import RecordError
-
-    try:
-        records.save(game, path, new)
-    except RecordError as problem:
-        goes_on = f"; to continue its game: silverhook play --resume {path}" if new and path.is_file() else ""
-        raise RecordError(f"{problem}{goes_on}") from None
-
-
-def _card_text(game: str, path: Path) -> str:
-    """The text of a card file, checked here so that its errors name the file."""
-    from silverhook.core.errors import CardSetError
-    from silverhook.games import game_spec
-
-    spec = game_spec(game)
-    if spec.read_cards is None:
-        raise CardSetError(f"{spec.title} has no card files")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or "it is not text in UTF-8"
-        raise CardSetError(f"the card file {path} cannot be read: {reason}") from None
-    spec.read_cards(text, str(path))
-    return text
-
-
-def _seed(word: str | None) -> int | str:
-    """The seed that was given; without one, a short random one that is easy to share."""
-    if word is None:
-        import secrets
-
-        return secrets.randbelow(2**32)
-    if len(word) == 64 or not (word.isascii() and word.isdigit()):
-        if len(word) != 64:
-            raise SeedError(f'a seed is a number from 0 or 64 hexadecimal digits, not "{word}"')
-        return word
-    return int(word)
-
-
-def _name(name: str) -> str:
-    """A name short enough for the screen."""
-    tidy = " ".join(name.split())
-    return tidy[:20] or "You"
-
-
-if __name__ == "__main__":
-    main()
