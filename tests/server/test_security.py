@@ -312,35 +312,6 @@ def _masked(payload: bytes) -> bytes:
     return bytes((0x81, 0x80 | len(payload))) + b"\0\0\0\0" + payload
 
 
-def test_pages_of_other_origins_are_refused(tmp_path: Path) -> None:
-    async def body(server: Process) -> None:
-        own = server.url
-        async with Lobby(server.url) as lobby:
-            table, _ = await seated(lobby)
-        async with httpx.AsyncClient(base_url=server.url) as http:
-            wanted = {"game": "deckhand", "seats": ["person", "person"]}
-            for origin, status in (
-                (own, 201),
-                ("https://cards.example", 201),
-                ("https://evil.example", 403),
-                ("http://[", 403),
-                ("null", 403),
-            ):
-                answer = await http.post("/api/tables", json=wanted, headers={"Origin": origin})
-                assert answer.status_code == status, origin
-            assert answer.json()["code"] == "foreign_origin"
-        for origin in (own, "https://cards.example", None):
-            async with raw(server.url, table, {}, origin=origin) as client:
-                await client.hear("welcome")
-        with pytest.raises(InvalidStatus) as refused:
-            async with raw(server.url, table, {}, origin="https://evil.example"):
-                pass
-        assert refused.value.response.status_code == 403
-
-    with running(tmp_path, "--origin", "https://cards.example") as server:
-        run(body(server))
-
-
 @pytest.mark.parametrize("path", ["/health", "/api/catalogue", "/api/tables/nowhere23456", "/nothing", "/metrics"])
 def test_every_answer_has_strict_security_headers(server: Process, path: str) -> None:
     answer = httpx.get(server.url + path)

@@ -85,6 +85,9 @@ def test_impossible_settings_give_one_line_and_exit_code_2(tmp_path: Path) -> No
         (["--pace", "-1"], "from 0 to 60"),
         (["--pace", "nan"], "from 0 to 60"),
         (["--metrics", "short"], "at least 16 characters"),
+        (["--metrics-address", "9100"], "127.0.0.1:9100"),
+        (["--metrics-address", "127.0.0.1:http"], "127.0.0.1:9100"),
+        (["--port", "9100", "--metrics-address", "127.0.0.1:9100"], "a port of their own"),
         (["--log-level", "loud"], "debug, info, warning, error"),
     ]
     database = ["--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}"]

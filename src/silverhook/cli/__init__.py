@@ -221,7 +221,10 @@ def serve(
         ),
     ] = None,
     origin: Annotated[
-        list[str] | None, env("origin", "Another site whose pages may use this server, such as https://cards.example.")
+        list[str] | None,
+        env(
+            "origin", "An address by which browsers know this server, or another site that may use it; repeat for more."
+        ),
     ] = None,
     proxies: Annotated[str, env("proxies", "Proxies trusted to report client addresses.")] = "127.0.0.1",
     pace: Annotated[float, env("pace", "The minimum seconds a bot takes for a move.")] = 0.7,
@@ -231,6 +234,9 @@ def serve(
     metrics: Annotated[
         str, env("metrics", "Who may read /metrics: local (this machine), open (anybody), or a token to send.")
     ] = "local",
+    metrics_address: Annotated[
+        str | None, env("metrics_address", "Serve /metrics at this HOST:PORT, and not where players connect.")
+    ] = None,
     log_level: Annotated[
         str | None, env("log_level", "debug, info, warning or error. By default info, or warning with --open.")
     ] = None,
@@ -250,7 +256,7 @@ def serve(
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
-        from silverhook.server.settings import Limits, ServerSettings, read_limits
+        from silverhook.server.settings import Address, Limits, ServerSettings, read_limits
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
     if schema:
@@ -261,7 +267,15 @@ def serve(
             typer.echo(f"{name}={value}")
         return
     settings = ServerSettings(
-        host, port, database, tuple(origin or ()), proxies, pace, read_limits(limit or []), metrics
+        host,
+        port,
+        database,
+        tuple(origin or ()),
+        proxies,
+        pace,
+        read_limits(limit or []),
+        metrics,
+        Address.read(metrics_address) if metrics_address else None,
     )
     log_to_stderr(log_level or ("warning" if browser else "info"))
     if browser and (address := open_already(database)):

@@ -95,6 +95,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         docs_url=None,  # its page would load scripts from another host
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # a redirect would repeat whatever host the request named
         responses=_PROBLEMS,
     )
     page = Page(settings.page)

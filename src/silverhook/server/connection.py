@@ -19,7 +19,7 @@ from silverhook.server.audience import Audience, Subscriber
 from silverhook.server.errors import TooMany, code_of, malformed, status_of
 from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
 from silverhook.server.outbox import Outbox
-from silverhook.server.security import client_address, foreign_origin
+from silverhook.server.security import client_address
 from silverhook.table import Command, Entry, Place, commands
 from silverhook.table.errors import Late, NotAllowed
 
@@ -46,10 +46,9 @@ async def serve_connection(socket: WebSocket) -> None:
     """Serve one WebSocket from its handshake to its end."""
     server: ServerState = socket.app.state.server
     address = client_address(socket.scope)
-    foreign = foreign_origin(socket.scope, server.settings.origins)
-    if foreign or not server.may_connect(address) or not server.slots.take(address):
-        server.metrics.refused.labels("foreign_origin" if foreign else "too_many").inc()
-        await socket.close(_POLICY if foreign else _TRY_LATER)  # before accept, so the client gets an HTTP 403
+    if not server.may_connect(address) or not server.slots.take(address):
+        server.metrics.refused.labels("too_many").inc()
+        await socket.close(_TRY_LATER)  # before accept, so the client gets an HTTP 403
         return
     try:
         await socket.accept()

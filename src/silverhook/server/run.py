@@ -10,7 +10,6 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 
 import uvicorn
@@ -25,7 +24,7 @@ from silverhook.server.bounded_protocols import (
 from silverhook.server.browser import forget_address, note_address
 from silverhook.server.gc_policy import limit_automatic_collection
 from silverhook.server.server_state import ServerState
-from silverhook.server.settings import ServerSettings, ServerSettingsError
+from silverhook.server.settings import Address, ServerSettings, ServerSettingsError
 from silverhook.server.systemd import READY, STOPPING, notify
 
 __all__ = ["serve"]
@@ -37,7 +36,8 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
     With `any_port`, the server finds another port if the given one is in use.
     """
     sys.setswitchinterval(0.0005)  # under load, SQLite's thread would wait 5 ms several times a commit
-    listener = _listener(settings, any_port)
+    listener = _listener(Address(settings.host, settings.port), any_port)
+    listeners = [listener]
     app = create_app(settings)
     limits = settings.limits
     config = uvicorn.Config(
@@ -65,9 +65,12 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
 
     server = _Server(config, app.state.server, say_opened)
     try:
-        server.run([listener])
+        if settings.metrics_address:
+            listeners.append(_listener(settings.metrics_address))
+        server.run(listeners)
     finally:
-        listener.close()
+        for one in listeners:
+            one.close()
 
 
 class _Server(uvicorn.Server):
@@ -113,23 +116,23 @@ class _Server(uvicorn.Server):
         await self._server.close()
 
 
-def _listener(settings: ServerSettings, any_port: bool = False) -> socket.socket:
-    """The socket to listen on, opened here for plain error messages."""
+def _listener(where: Address, any_port: bool = False) -> socket.socket:
+    """A socket that listens at an address, opened here for plain error messages."""
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
         listener = socket.create_server((str(address[0]), int(address[1])), family=family, backlog=4096)
     except (OSError, UnicodeError) as problem:
         if any_port and getattr(problem, "errno", None) == errno.EADDRINUSE:
-            return _listener(replace(settings, port=0))
-        raise ServerSettingsError(_why_not(settings, problem)) from None
+            return _listener(where._replace(port=0))
+        raise ServerSettingsError(_why_not(where, problem)) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop data for clients that are gone or do not read
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
     return listener
 
 
-def _why_not(settings: ServerSettings, problem: OSError | UnicodeError) -> str:
-    place = f"cannot listen on {settings.host}, port {settings.port}"
+def _why_not(where: Address, problem: OSError | UnicodeError) -> str:
+    place = f"cannot listen on {where.host}, port {where.port}"
     if isinstance(problem, socket.gaierror | UnicodeError) or problem.errno == errno.EADDRNOTAVAIL:
         return f"{place}: this machine has no such name or address; --host 0.0.0.0 listens on all of them"
     if problem.errno == errno.EADDRINUSE:

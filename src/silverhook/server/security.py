@@ -1,4 +1,4 @@
-"""Security middleware: origins, headers, size and rate limits, and a log line for each request."""
+"""Security middleware: hosts and origins, headers, size and rate limits, and a log line for each request."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import hmac
 import logging
 import time
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,9 +15,10 @@ from silverhook.core.event_log import log_event
 from silverhook.server.limits import RateLimiter, limit_key
 from silverhook.server.messages import Problem
 from silverhook.server.metrics import Metrics
+from silverhook.server.origins import Origins, own_origin
 from silverhook.server.settings import ServerSettings
 
-__all__ = ["SecurityMiddleware", "client_address", "foreign_origin", "may_read_metrics"]
+__all__ = ["SecurityMiddleware", "client_address", "may_read_metrics"]
 
 _POLICY = "; ".join(
     (
@@ -44,32 +44,16 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-_UNLIMITED = ("/health", "/ready", "/metrics")
+_METRICS = "/metrics"
+_OPERATORS = ("/health", "/ready", _METRICS)
+_POLICY_VIOLATION = 1008  # a WebSocket close code
+_Refusal = tuple[int, str, str]  # status, code, message
 
 
 def client_address(scope: Scope) -> str:
     """The address of a client as limits count it; behind a trusted proxy, the one that the proxy reports."""
     client = scope.get("client")
     return limit_key(client[0]) if client else "local"
-
-
-def foreign_origin(scope: Scope, allowed: tuple[str, ...]) -> str | None:
-    """The origin of a request, if it is neither this server's own nor an allowed one.
-
-    Programs other than browsers send no origin. Their rights depend on their tokens, as everybody's do.
-    """
-    headers = dict(scope["headers"])
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    own = _netloc(origin) == headers.get(b"host", b"").decode("latin-1")
-    return None if not origin or own or origin in allowed else origin
-
-
-def _netloc(origin: str) -> str | None:
-    """The host and port of an origin; None if it is malformed."""
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
 
 
 def may_read_metrics(scope: Scope, allowed: str, token: str | None) -> bool:
@@ -87,12 +71,13 @@ def _is_local(address: str) -> bool:
 
 
 class SecurityMiddleware:
-    """Checks every HTTP request before it reaches the app, and adds security headers to every response."""
+    """Checks every request before it reaches the app, and adds security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._origins = Origins(settings)
         limits = settings.limits
         self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
@@ -100,6 +85,9 @@ class SecurityMiddleware:
         """Pass a request on, or refuse it."""
         if scope["type"] == "http":
             await self._request(scope, receive, send)
+        elif scope["type"] == "websocket" and (problem := self._misdirected(scope)):
+            self._metrics.refused.labels(problem[1]).inc()
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATION})  # the client gets an HTTP 403
         else:
             await self._app(scope, receive, send)
 
@@ -137,21 +125,37 @@ class SecurityMiddleware:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
             self._metrics.request_seconds.labels(route, str(status)).observe(seconds)
-            level = logging.DEBUG if route in _UNLIMITED else logging.INFO
+            level = logging.DEBUG if route in _OPERATORS else logging.INFO
             log_event("request", level, method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
 
-    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
-        origin = foreign_origin(scope, self._settings.origins)
-        if origin and scope["method"] not in ("GET", "HEAD"):
-            return 403, "foreign_origin", f"pages from {origin[:200]} are not allowed to use this server"
-        if not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
+    def _refusal(self, scope: Scope) -> _Refusal | None:
+        problem = self._misdirected(scope)
+        if problem is None and not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
-        return None
+        return problem
+
+    def _misdirected(self, scope: Scope) -> _Refusal | None:
+        """Why a request may not come to this server by this name, from this page, or at this port."""
+        if host := self._origins.foreign_host(scope):
+            remedy = f"if it should be, the operator adds --origin {own_origin(scope)[:200]}"
+            return 421, "foreign_host", f"this server is not known as {host[:200]}; {remedy}"
+        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not reads and (origin := self._origins.foreign_origin(scope)):
+            return 403, "foreign_origin", f"pages from {origin[:200]} are not allowed to use this server"
+        return (404, "not_found", "this is served at another port") if self._elsewhere(scope) else None
+
+    def _elsewhere(self, scope: Scope) -> bool:
+        """Whether a path is served at another port: metrics may have one of their own, with nothing for players."""
+        own = self._settings.metrics_address
+        if not own:
+            return False
+        at_own = (scope.get("server") or ("", None))[1] == own.port
+        return scope["path"] not in _OPERATORS if at_own else scope["path"] == _METRICS
 
 
 def _unlimited(path: str) -> bool:
     """Whether a path has no rate limit: health checks, and assets, which are cheap to send."""
-    return path in _UNLIMITED or path.startswith(("/assets/", "/docs/assets/"))
+    return path in _OPERATORS or path.startswith(("/assets/", "/docs/assets/"))
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

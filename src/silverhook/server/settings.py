@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from silverhook.core.errors import SilverhookError, nearest
 
-__all__ = ["Limits", "ServerSettings", "ServerSettingsError", "read_limits"]
+__all__ = ["Address", "Limits", "ServerSettings", "ServerSettingsError", "read_limits"]
 
 _TOKEN = 16  # characters at least
 _MOST = 10**12  # of any limit
+_LAST_PORT = 65_535
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -48,6 +50,22 @@ class Limits:
                 raise ServerSettingsError(f"the limit {name} must be a number above 0 and at most {_MOST}, not {value}")
 
 
+class Address(NamedTuple):
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def read(cls, text: str) -> Address:
+        """The address in HOST:PORT."""
+        host, _, port = text.rpartition(":")
+        host = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+        if host and port.isascii() and port.isdigit() and 0 < int(port) <= _LAST_PORT:
+            return cls(host, int(port))
+        raise ServerSettingsError(f'an address to listen on is written as 127.0.0.1:9100 or [::1]:9100, not "{text}"')
+
+
 @dataclass(frozen=True)
 class ServerSettings:
     """Where a server listens, where it stores tables, and its limits."""
@@ -55,17 +73,20 @@ class ServerSettings:
     host: str = "127.0.0.1"
     port: int = 8765
     database: str | None = None  # None: one file in the user's data folder
-    origins: tuple[str, ...] = ()  # other origins whose pages may use this server
+    origins: tuple[str, ...] = ()  # other origins that this server has, or whose pages may use it
     proxies: str = "127.0.0.1"  # trusted to report client addresses: addresses or networks, separated by commas
     pace: float = 0.7  # seconds that a bot takes for a move, at least
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or clients with this token
+    metrics_address: Address | None = None  # where /metrics is served instead of beside the tables
     page: Path = Path(__file__).parent / "static"  # where the built page is
     documentation: Path = Path(__file__).parent / "documentation"  # where the built documentation is
 
     def __post_init__(self) -> None:
-        if not 0 <= self.port <= 65_535:
-            raise ServerSettingsError(f"the port must be a number from 0 to 65535, not {self.port}")
+        if not 0 <= self.port <= _LAST_PORT:
+            raise ServerSettingsError(f"the port must be a number from 0 to {_LAST_PORT}, not {self.port}")
+        if self.metrics_address and self.metrics_address.port == self.port:
+            raise ServerSettingsError(f"the metrics need a port of their own, not {self.port}, which players use")
         if not 0 <= self.pace <= 60:
             raise ServerSettingsError(f"the pace of bots must be a number of seconds from 0 to 60, not {self.pace}")
         if self.metrics not in ("local", "open") and len(self.metrics) < _TOKEN:

@@ -76,6 +76,7 @@ def _site(servers: Sequence[str], http: int, https: str, full: Path, key: Path) 
     for before, after in {
         "listen 80;": f"listen 127.0.0.1:{http};",
         "listen 443 ssl;": f"listen 127.0.0.1:{https}",
+        "https://$server_name$": "https://127.0.0.1$",
         "/etc/ssl/cards.example/fullchain.pem": str(full),
         "/etc/ssl/cards.example/privkey.pem": str(key),
     }.items():
