@@ -50,4 +50,4 @@ def test_an_external_bot_plays_under_its_name(installed_example: InstalledExampl
     env = installed_example("bots")
     run = subprocess.run(command, env=env, input="1\n0\nwhy\n", capture_output=True, text=True, cwd=tmp_path)
     assert run.returncode == 0, run.stderr
-    assert "Against you: Jack, who is miser." in run.stdout and "could choose" in run.stdout
+    assert "Against you: Silas, who saves its money." in run.stdout and "could choose" in run.stdout

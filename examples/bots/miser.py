@@ -13,6 +13,8 @@ class Miser:
     """Never buys while it can do anything else."""
 
     name = "miser"
+    title = "Silas"  # what its players are called
+    about = "saves its money"  # as in "Silas, who saves its money"
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -7,8 +7,10 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from silverhook.core.declaration import check_declaration
 from silverhook.core.errors import DamagedGame, RulesetError, nearest
 from silverhook.core.game import Game, split_bytes
+from silverhook.core.plugins import plugins
 from silverhook.core.rules import Rules
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.core.seeds import Seed
@@ -19,13 +21,10 @@ _OURS = {"deckhand": "silverhook.deckhand", "hanataz": "silverhook.hanataz"}
 
 
 def games() -> dict[str, GameSpec]:
-    """Every game that can be played, by name."""
-    from importlib.metadata import entry_points
-
-    found = {name: import_module(module).GAME for name, module in _OURS.items()}
-    for entry in entry_points(group="silverhook.games"):
-        found.setdefault(entry.name, entry.load())
-    return found
+    """Every game that can be played, by name. A game of another package that cannot be used is left out."""
+    ours: dict[str, GameSpec] = {name: import_module(module).GAME for name, module in _OURS.items()}
+    others = plugins("silverhook.games", "game", check_declaration, frozenset(_OURS))
+    return ours | {name: plugin.value for name, plugin in others.items()}
 
 
 def game_spec(name: str) -> GameSpec:

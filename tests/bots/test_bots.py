@@ -169,3 +169,12 @@ def test_the_bot_of_the_documents_plays(tmp_path: Path, monkeypatch: pytest.Monk
     assert play(sh.new("deckhand", 2, seed=1), [miser, RandomBot(1)])
     shown = (examples / "miser.py").read_text(encoding="utf-8").split("class Miser")[1]
     assert shown.strip() in (examples.parents[1] / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
+
+
+def test_a_bot_can_read_the_cards_it_sees() -> None:
+    seat = Seat(sh.new("deckhand", 2, seed=1), 0, language="fr")
+    for card in filter(None, seat.view["zones"]["supply"]):
+        face = seat.face(card)
+        assert face.name == card and face.numbers["cost"] >= 0 and face.texts
+    with pytest.raises(sh.SilverhookError, match='no card "Celebrat" in this game; did you mean "Celebrate"'):
+        seat.face("Celebrat")

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import silverhook as sh
 from silverhook.testing import cites
-from silverhook.testing.clauses import RuleClause, citations, clauses, matrix, problems
+from silverhook.testing.clauses import ID, RuleClause, citations, clauses, matrix, problems
 
 TESTS = Path(__file__).parents[1]
 DOCUMENTS = TESTS.parent / "docs" / "rules"
@@ -17,6 +18,33 @@ DOCUMENTS = TESTS.parent / "docs" / "rules"
 
 def test_every_rule_is_cited_and_every_citation_exists() -> None:
     assert problems(clauses(DOCUMENTS), citations(TESTS)) == []
+
+
+def test_every_option_cites_a_ruling_that_exists() -> None:
+    known = clauses(DOCUMENTS)
+    options = [
+        (game, edition, option)
+        for game, spec in sh.games().items()
+        for edition in spec.editions
+        for option in spec.options(edition).values()
+    ]
+    assert len(options) > 40
+    for game, edition, option in options:
+        assert option.ruling in known, f"{game}, {edition}: {option.name} cites {option.ruling!r}"
+
+
+def test_every_ruling_named_in_the_sources_exists() -> None:
+    known, source = clauses(DOCUMENTS), Path(sh.__file__).parent
+    files = [file for end in ("py", "pxd", "toml") for file in source.rglob(f"*.{end}")]
+    assert len(files) > 100
+    unknown = {
+        f"{file.relative_to(source)}: {name}"
+        for file in files
+        if file.name != "clauses.py"  # its messages show examples
+        for name in ID.findall(file.read_text(encoding="utf-8"))
+        if name not in known
+    }
+    assert not unknown
 
 
 def test_the_tables_are_read() -> None:

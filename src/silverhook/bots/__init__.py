@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from typing import Any
 
 from silverhook.bots.bot import Bot, RandomBot
 from silverhook.bots.explanations import explain, look_back
 from silverhook.bots.heuristic import HeuristicBot
 from silverhook.bots.search import PHRASES, SETTINGS, SearchBot
-from silverhook.core.errors import BotError, nearest
+from silverhook.core.errors import BotError, PluginError, nearest
 from silverhook.core.game import Game
+from silverhook.core.plugins import Plugin, broken, plugins
 from silverhook.core.seat import Candidate, Seat, Thought
 from silverhook.core.words import ENGLISH, phrases
 
@@ -34,6 +35,7 @@ __all__ = [
     "look_back",
     "make",
     "think",
+    "title",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: some tenths of a second per decision
@@ -53,14 +55,52 @@ class Level:
         return f"{self.name}, who {self.about}"
 
 
-def levels(language: str = ENGLISH) -> dict[str, Level]:
-    """The levels by the name of their bot, in a language; the weakest first."""
+def _ours(language: str = ENGLISH) -> dict[str, Level]:
     words: Mapping[str, Mapping[str, str]] = phrases(PHRASES, language)["level"]
     return {bot: Level(bot, own["title"], own["about"]) for bot, own in words.items()}
 
 
-LEVELS = levels()
+LEVELS = _ours()  # those that Silverhook comes with
 STRONGEST = list(LEVELS)[-1]
+_TAKEN = frozenset({*LEVELS, "search", "person"})
+
+
+def levels(language: str = ENGLISH) -> dict[str, Level]:
+    """The levels by the name of their bot, in a language: ours, the weakest first, then those of other packages."""
+    about: str = phrases(PHRASES, language)["package"]["about"]
+    theirs = {
+        bot: Level(
+            bot,
+            getattr(plugin.value, "title", bot.capitalize()),
+            getattr(plugin.value, "about", about.format(package=plugin.package)),
+        )
+        for bot, plugin in _others().items()
+    }
+    return _ours(language) | theirs
+
+
+def title(bot: str) -> str:
+    """What the players of a bot are called."""
+    level = LEVELS.get(bot) or levels().get(bot)
+    return level.name if level else bot
+
+
+def _others() -> Mapping[str, Plugin]:
+    """The bots that other packages have registered."""
+    return plugins("silverhook.bots", "bot", _check_bot, _TAKEN)
+
+
+def _check_bot(name: str, bot: Any) -> None:
+    if not callable(bot):
+        raise PluginError(
+            f"it is of type {type(bot).__name__}; register a class, or a function, that is called with a seed"
+        )
+    for field in ("title", "about"):
+        words = getattr(bot, field, "words")
+        if not isinstance(words, str) or not words.strip():
+            raise PluginError(f"its {field} must be a text, not {words!r}")
+
+
 MOST = 10_000_000  # simulations, or milliseconds: more is taken for a typing error
 
 
@@ -78,11 +118,21 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
         return SearchBot(seed, **amount, threads=threads, settings=_settings(name, search[3]))
     if name in ("random", "heuristic"):
         return RandomBot(seed) if name == "random" else HeuristicBot(seed)
-    others = {entry.name: entry for entry in entry_points(group="silverhook.bots")}
+    others = _others()
     if name in others:
-        bot: Bot = others[name].load()(seed)
-        return bot
+        return _made(name, others[name], seed)
     raise BotError(f'no bot "{name}"; {nearest(name, (*LEVELS, "search:500ms", *others))}')
+
+
+def _made(name: str, plugin: Plugin, seed: int) -> Bot:
+    """A bot of another package."""
+    try:
+        bot: Bot = plugin.value(seed)
+    except Exception as problem:
+        raise BotError(f'the bot "{name}" of the package {plugin.package} cannot be made: {broken(problem)}') from None
+    if not isinstance(getattr(bot, "name", None), str) or not callable(getattr(bot, "think", None)):
+        raise BotError(f'the bot "{name}" of the package {plugin.package} needs a name and a method think')
+    return bot
 
 
 def _settings(name: str, words: str) -> dict[str, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -38,6 +39,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 gets ? for what it cannot show
+    _show_warnings()
     try:
         sys.exit(app(standalone_mode=False))
     except Exception as problem:
@@ -46,6 +48,19 @@ def main() -> None:
         if words := problem.format_message():  # none where the help has been shown
             typer.echo(f"silverhook: {words}{_remedy(problem)}", err=True)
         sys.exit(2)
+
+
+class _Plain(logging.Formatter):
+    """Logged warnings as a command prints its errors; a server has a log of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return f"silverhook: {getattr(record, 'message_text', '') or record.getMessage()}"
+
+
+def _show_warnings() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Plain())
+    logging.getLogger().handlers[:] = [handler]
 
 
 def _remedy(problem: Exception) -> str:

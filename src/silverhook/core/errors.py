@@ -16,6 +16,7 @@ __all__ = [
     "IllegalAction",
     "MalformedAction",
     "OutOfTurn",
+    "PluginError",
     "RecordError",
     "RulesetError",
     "SeedError",
@@ -95,6 +96,10 @@ class RecordError(SilverhookError):
 
 class BotError(SilverhookError):
     """There is no such bot, or it has no such setting."""
+
+
+class PluginError(SilverhookError):
+    """What another package has registered is no game or bot, or cannot be used under its name."""
 
 
 class ArenaError(SilverhookError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.errors import RulesetError
@@ -73,6 +74,7 @@ class GameSpec:
     lesson: Callable[[str | None, str], Lesson] | None = None  # a guided first game of an edition, in a language
     assumptions: tuple[str, ...] = ()  # what the rule sheets leave open, so that we had to choose
     words: Callable[[str, str], Mapping[str, Mapping[str, Any]]] | None = None  # (edition, language): texts of lists
+    look: Path | None = None  # the folder of its own look on the page; without it, the page draws a plain board
 
     def ruleset(
         self, players: int, edition: str | None = None, options: Mapping[str, Any] | None = None, cards: str = ""

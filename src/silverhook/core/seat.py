@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from silverhook.core.errors import RulesetError, nearest
 from silverhook.core.game import Game
-from silverhook.core.narrator import Narrator
+from silverhook.core.narrator import CardFace, Narrator
 from silverhook.core.reason import Reason
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.seeds import Seed
@@ -54,6 +55,16 @@ class Seat:
     def actions(self) -> list[int]:
         """The actions to choose from."""
         return self._game.legal_actions()
+
+    def face(self, card: str) -> CardFace:
+        """A card as it is printed: its numbers (`face("Celebrate").numbers["cost"]`), texts and marks."""
+        if card not in self._faces:
+            raise RulesetError(f'no card "{card}" in this game; {nearest(card, self._faces)}')
+        return self._faces[card]
+
+    @cached_property
+    def _faces(self) -> dict[str, CardFace]:
+        return {face.name: face for face in self.narrator.faces()}
 
     def called(self, seat: int) -> str:
         """The name of the player at a seat, or else the seat's letter."""

@@ -124,8 +124,7 @@ class TablePosition:
         names = [chair.name for chair in self.chairs]
         for seat, chair in enumerate(self.chairs):
             if chair.bot:
-                called = bots.LEVELS[chair.bot].name if chair.bot in bots.LEVELS else chair.bot
-                names[seat] = _numbered(called, names)
+                names[seat] = _numbered(bots.title(chair.bot), names)
         return names
 
     @property

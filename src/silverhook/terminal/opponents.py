@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from silverhook.bots import LEVELS, BotError, make
+from silverhook.bots import LEVELS, BotError, levels, make
 from silverhook.terminal.console import Leave, read_entry, say
 from silverhook.terminal.drawing import many, plain_table
 
@@ -31,8 +31,8 @@ def seated(words: Sequence[str], seats: int) -> list[str]:
 def ask(console: Console, seats: int) -> list[str]:
     """Offer the levels until the entry names bots; Enter takes the usual level."""
     console.print(_offer(seats))
-    known = {str(number): level for number, level in enumerate(LEVELS, 1)}
-    known |= {level.name.casefold(): level.bot for level in LEVELS.values()}
+    known = {str(number): level for number, level in enumerate(levels(), 1)}
+    known |= {level.name.casefold(): level.bot for level in levels().values()}
     while True:
         entry = read_entry(console, "> ").casefold()
         if entry in ("q", "quit"):
@@ -50,7 +50,7 @@ def _offer(seats: int) -> RenderableType:
     table.add_column(style="bold")
     table.add_column()
     table.add_column(style="dim")
-    for number, level in enumerate(LEVELS.values(), 1):
+    for number, level in enumerate(levels().values(), 1):
         table.add_row(str(number), level.name, level.about, level.bot)
     several = "" if seats == 1 else f" A number is for all seats, {seats} numbers for one each."
     how = f"Enter alone is for {LEVELS[USUAL].name}.{several} q leaves."
@@ -59,9 +59,9 @@ def _offer(seats: int) -> RenderableType:
 
 def seat_names(you: str, bots: Sequence[str]) -> list[str]:
     """Names for all seats: yours first, then each level's own name."""
-    names = [you]
+    names, known = [you], levels()
     for bot in bots:
-        fitting = [f"{LEVELS[bot].name}{number}" for number in _NUMBERS] if bot in LEVELS else _CREW
+        fitting = [f"{known[bot].name}{number}" for number in _NUMBERS] if bot in known else _CREW
         taken = [name.casefold() for name in names]
         names.append(next(name for name in fitting if name.casefold() not in taken))
     return names
@@ -69,5 +69,6 @@ def seat_names(you: str, bots: Sequence[str]) -> list[str]:
 
 def introduced(names: Sequence[str], bots: Sequence[str]) -> str:
     """The bots with their names, in a sentence."""
-    kinds = [f"who {LEVELS[bot].about}" if bot in LEVELS else f"who is {bot}" for bot in bots]
+    known = levels()
+    kinds = [f"who {known[bot].about}" if bot in known else f"who is {bot}" for bot in bots]
     return f"Against you: {'; '.join(f'{name}, {kind}' for name, kind in zip(names, kinds, strict=True))}."

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["RuleClause", "citations", "cites", "clauses", "matrix", "problems"]
+__all__ = ["ID", "RuleClause", "citations", "cites", "clauses", "matrix", "problems"]
 
-_ID = re.compile(r"(?:DH[123]|HZ)-[A-Z]{1,2}\d+|R-[DH]\d{2}")
+ID = re.compile(r"(?:DH[123]|HZ)-[A-Z]{1,2}\d+|R-[DH]\d{2}")
 _Test = TypeVar("_Test", bound=Callable[..., object])
 
 
@@ -38,7 +38,7 @@ class RuleClause:
 def cites(*ids: str) -> Callable[[_Test], _Test]:
     """Mark a test with the clauses and rulings that it proves; full IDs only."""
     for name in ids:
-        if not _ID.fullmatch(name):
+        if not ID.fullmatch(name):
             raise ValueError(f'"{name}" is not the full ID of a clause or ruling, such as DH1-T11 or R-D23')
 
     def note(test: _Test) -> _Test:
@@ -59,7 +59,7 @@ def clauses(path: str | Path) -> dict[str, RuleClause]:
             cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")] if line.startswith("|") else []
             if cells[:1] == ["ID"]:
                 columns = cells
-            elif cells and columns and _ID.fullmatch(cells[0]):
+            elif cells and columns and ID.fullmatch(cells[0]):
                 if cells[0] in found:
                     raise ValueError(f"{file} defines {cells[0]} twice")
                 row = dict(zip(columns, cells, strict=True))
