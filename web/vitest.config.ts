@@ -9,9 +9,11 @@ export default mergeConfig(
     test: {
       environment: "jsdom",
       include: ["src/**/*.test.ts"],
+      setupFiles: ["src/testing.ts"],
       isolate: false,
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      teardownTimeout: 600_000,
     },
   }),
 );

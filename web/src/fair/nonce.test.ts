@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { nonceFor } from "./nonce";
-
-beforeEach(() => sessionStorage.clear());
 
 test("a nonce stays the same for a table, and differs between tables", () => {
   expect(nonceFor("one")).toMatch(/^[0-9a-f]{64}$/);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { FromServer, Goodbye } from "../messages.gen";
 import { Connection, type Status } from "./connection";
 import { FakeSocket, fakeSockets } from "./testing";
@@ -6,10 +6,6 @@ import { FakeSocket, fakeSockets } from "./testing";
 beforeEach(() => {
   vi.useFakeTimers();
   fakeSockets();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function connected() {

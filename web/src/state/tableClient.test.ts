@@ -11,11 +11,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
   client = new TableClient("t", "secret");
 });
-afterEach(() => {
-  client.close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => client.close());
 
 const say = (message: Parameters<FakeSocket["say"]>[0]) => FakeSocket.last.say(message);
 const lines = () => client.log.flatMap((entry) => entry.lines);

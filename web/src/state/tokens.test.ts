@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { forgetTokens, keepToken, savedTokens, tokensFor } from "./tokens";
-
-beforeEach(() => localStorage.clear());
 
 test("tokens are saved, the newest first, and forgotten by table", () => {
   keepToken("one", "a");

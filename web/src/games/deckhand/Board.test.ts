@@ -1,16 +1,10 @@
-import { cleanup, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { render, screen, within } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import type { OfferedAction, View } from "../../messages.gen";
 import { Offers } from "../offers";
 import Board from "./Board.svelte";
 import { choice, faces, position, seats } from "./testing";
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true; // jsdom has no modal dialogs
-  };
-});
-afterEach(cleanup);
 
 function board(view: View = position(), offered: OfferedAction[] = [], me: number | null = 0) {
   const [choose, show] = [vi.fn(), vi.fn()];

@@ -1,13 +1,12 @@
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Event, FrameNews } from "../../messages.gen";
 import { Offers } from "../offers";
 import Board from "./Board.svelte";
 import type { Position } from "./viewValues";
 import { choice, deck, position, seats } from "./testing";
 
-afterEach(cleanup);
 
 function board(
   view: Position = position(),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { readable } from "../../games/clocks";
 import { Offers } from "../../games/offers";
 import { choice, event, news, seat, state, table } from "../../state/testing";
@@ -107,7 +107,6 @@ beforeEach(() => {
       <div data-zone="house"><span data-card="" data-place="2"></span></div>
     </main>`;
 });
-afterEach(() => document.body.replaceChildren());
 
 const board = () => document.querySelector("main") as HTMLElement;
 const play = choice(1, { zone: "hand.0", card: "Parrot" });
