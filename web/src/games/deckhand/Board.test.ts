@@ -5,7 +5,6 @@ import { Offers } from "../offers";
 import Board from "./Board.svelte";
 import { choice, faces, position, seats } from "./testing";
 
-
 function board(view: View = position(), offered: OfferedAction[] = [], me: number | null = 0) {
   const [choose, show] = [vi.fn(), vi.fn()];
   const past = { before: null, news: [] };

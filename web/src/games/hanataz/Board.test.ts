@@ -7,7 +7,6 @@ import Board from "./Board.svelte";
 import type { Position } from "./viewValues";
 import { choice, deck, position, seats } from "./testing";
 
-
 function board(
   view: Position = position(),
   offered: ReturnType<typeof choice>[] = [],
