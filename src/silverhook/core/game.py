@@ -460,6 +460,10 @@ class Game:
         broken = self.rules.check(self.state)
         if broken:
             raise BrokenInvariant(f"invariant {broken} of {self.ruleset} is broken at ply {self.plies}", broken)
+        if not self.rules.fitting(self.state):
+            raise BrokenInvariant(
+                f"a card of {self.ruleset} lies where its rules say, at ply {self.plies}, that it cannot"
+            )
 
     def playout(self, seed: cython.uint, checked: cython.bint = False) -> int:
         """Play random actions to the end and return their number. The actions are not kept.

@@ -2,7 +2,8 @@
 # mypy: ignore-errors
 """Resampling: deals the hidden cards of a position again, in a way that one seat cannot tell from the truth.
 
-The seat's knowledge bits say which cards it does not know; batches say which of those can lie in which place.
+The seat's knowledge bits say which cards it does not know; batches say which of those can lie in which place. A
+game can bar cards from zones where everybody knows that they are not.
 """
 
 import cython
@@ -107,3 +108,73 @@ def deal_nested(g, zones, seat, c):
         g.cards[zone[i]][place[i]] = card
         g.batch[card] = batch[i]
         g.knows[card], g.mark[card], g.bound[card] = knows[i], mark[i], bound[i]
+
+
+def keep_out(g, zones, seat, barred, nested, c):
+    """Exchange cards that a seat does not know until none is in a zone from which it is barred, then mix them further.
+
+    `barred` has a 1 for each such zone and card. Which cards each place can hold otherwise stays as it was dealt.
+    """
+    zone = cython.declare(cython.uchar[MAX_CARDS])
+    place = cython.declare(cython.uchar[MAX_CARDS])
+    n = 0
+    for z in range(zones):
+        for i in range(g.size[z]):
+            card = g.cards[z][i]
+            if card != NO_CARD and not g.knows[card] >> seat & 1:
+                zone[n], place[n] = z, i
+                n += 1
+    for i in range(n):
+        if barred[zone[i] * MAX_CARDS + g.cards[zone[i]][place[i]]]:
+            mend(g, zone, place, n, i, barred, nested, c)
+    for _ in range(MIXING * n):
+        i, j = below(c, n), below(c, n)
+        ours, theirs = g.cards[zone[i]][place[i]], g.cards[zone[j]][place[j]]
+        if can_hold(g, zone[i], ours, theirs, barred, nested) and can_hold(g, zone[j], theirs, ours, barred, nested):
+            exchange(g, zone[i], place[i], zone[j], place[j])
+
+
+def mend(g, zone, place, n, wrong, barred, nested, c):
+    """Pass cards along the shortest ring of places in which each can hold the card of the next one.
+
+    There is such a ring through a place with a barred card, because the true deal has no barred card at all.
+    """
+    queue = cython.declare(cython.uchar[MAX_CARDS])
+    before = cython.declare(cython.uchar[MAX_CARDS])
+    seen: cython.uchar[136] = [0] * 136  # MAX_CARDS
+    card = g.cards[zone[wrong]][place[wrong]]
+    queue[0], seen[wrong], first, last = wrong, 1, 0, 1
+    offset = below(c, n)
+    while first < last:
+        i = queue[first]
+        first += 1
+        held = g.cards[zone[i]][place[i]]
+        if i != wrong and can_hold(g, zone[i], held, card, barred, nested):
+            while i != wrong:  # the barred card goes to this place, and each place on the way back gets the next card
+                exchange(g, zone[i], place[i], zone[wrong], place[wrong])
+                i = before[i]
+            return
+        for k in range(n):
+            j = (k + offset) % n
+            if not seen[j] and can_hold(g, zone[i], held, g.cards[zone[j]][place[j]], barred, nested):
+                seen[j], before[j], queue[last] = 1, i, j
+                last += 1
+
+
+def can_hold(g, zone, held, card, barred, nested):
+    """Whether a place that holds one hidden card could hold another one instead."""
+    if barred[zone * MAX_CARDS + card]:
+        return 0
+    if nested:
+        return 1 if g.since[card] <= g.batch[held] else 0
+    return 1 if g.batch[card] == g.batch[held] else 0
+
+
+def exchange(g, zone, i, other, j):
+    """Exchange the cards of two places; what seats know of the places, and their batches, stay."""
+    a, b = g.cards[zone][i], g.cards[other][j]
+    g.cards[zone][i], g.cards[other][j] = b, a
+    g.knows[a], g.knows[b] = g.knows[b], g.knows[a]
+    g.mark[a], g.mark[b] = g.mark[b], g.mark[a]
+    g.bound[a], g.bound[b] = g.bound[b], g.bound[a]
+    g.batch[a], g.batch[b] = g.batch[b], g.batch[a]

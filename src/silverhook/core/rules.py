@@ -67,14 +67,38 @@ class Rules:
 
     def deal_hidden(self, g, seat, c, out):
         """Redeal all cards that a seat does not know, until the deal fits the decision."""
-        for _ in range(MAX_REDEALS):
+        for deals in range(MAX_REDEALS):
             if self.nested:
                 deal_nested(g, self.zones, seat, c)
             else:
                 deal_batches(g, self.zones, seat, c)
+            if self.infers and not self.fitting(g):
+                if deals < FRESH_DEALS:
+                    continue
+                self.keep_inferences(g, seat, c)
             if g.over or self.possible(g, out):
                 break
         change_chance(g, c)
+
+    def fits(self, g, zone, card):
+        """Whether a card can lie in a zone, as far as everybody knows. Used if `infers` is set."""
+        return 1
+
+    def fitting(self, g):
+        """Whether all cards lie where everybody knows that they can."""
+        for zone in range(self.zones):
+            for i in range(g.size[zone]):
+                if g.cards[zone][i] != NO_CARD and not self.fits(g, zone, g.cards[zone][i]):
+                    return 0
+        return 1
+
+    def keep_inferences(self, g, seat, c):
+        """Exchange cards that a seat does not know until each lies where everybody knows that it can."""
+        barred = cython.declare(cython.uchar[MAX_BARRED])
+        for zone in range(self.zones):
+            for card in range(self.cards):
+                barred[zone * MAX_CARDS + card] = 0 if self.fits(g, zone, card) else 1
+        keep_out(g, self.zones, seat, barred, self.nested, c)
 
     def card_names(self):
         """The name of each card, as its notation has it."""
@@ -189,6 +213,7 @@ class Rules:
 
 if not cython.compiled:
     Rules.horizon, Rules.curiosity = 0, 0.0  # a game without a playout policy leaves them as they are
+    Rules.infers = False
     Rules.named_cards = Rules.named_zones = Rules.kinds_of_cards = None
 
 

@@ -20,6 +20,7 @@ from silverhook.core.notation import normal
 __all__ = ["Choice", "Room", "TerminalView", "view_of"]
 
 PLENTY = 10_000
+_SHOWN = ("game", "edition", "seat", "over", "zones", "hidden", "decision", "winners")  # in another way, or not at all
 _VIEWS = {"deckhand": "silverhook.terminal.deckhand", "hanataz": "silverhook.terminal.hanataz"}
 
 
@@ -71,8 +72,15 @@ class TerminalView:
         lines = [
             f"{zone}: {', '.join(card or '?' for card in cards)}" for zone, cards in view["zones"].items() if cards
         ]
+        lines += [self.counted(name, value) for name, value in view.items() if name not in _SHOWN]
         question = Text(view["decision"]["prompt"], style="bold")
         return parts(room, told(news, room), Group(*lines), Group(question, listed(choices, room)))
+
+    def counted(self, name: str, value: Any) -> str:
+        """A counter of the view; one that lists the seats with the name of each player."""
+        if isinstance(value, list) and len(value) == len(self.names):
+            value = ", ".join(f"{self.called(seat)} {one}" for seat, one in enumerate(value))
+        return f"{name.replace('_', ' ')}: {value}"
 
     def help(self, room: Room) -> RenderableType:
         """Help about this game, in addition to the commands."""
