@@ -69,7 +69,6 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=150, help="random decks and options of Hanataz")
     arguments = parser.parse_args()
     build()
-    build()
     soak = ["bench/soak.py", "--card-sets", str(arguments.card_sets), "--decks", str(arguments.decks)]
     failed = checked([sys.executable, *soak, "--games", "10000", "--hands", "10000"])
     failed = failed or checked([sys.executable, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider", *TESTS])
