@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import silverhook
+from silverhook.cli.admin import admin
 from silverhook.cli.command import app, command, ended_by, env, main
 from silverhook.cli.given import begin_record, card_text, company_of, deal, options_of, seed_of, tidy_name
 from silverhook.core.errors import RulesetError, SilverhookError, nearest
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from silverhook.core.game import Game
     from silverhook.records import Proof
 
-__all__ = ["app", "main"]
+__all__ = ["admin", "app", "main"]
 
 GameName = Annotated[str, typer.Argument(help="The game; `silverhook rules` lists them.")]
 Edition = Annotated[str | None, typer.Option(help="The edition; `silverhook rules GAME` lists them.")]
@@ -237,6 +238,17 @@ def serve(
     metrics_address: Annotated[
         str | None, env("metrics_address", "Serve /metrics at this HOST:PORT, and not where players connect.")
     ] = None,
+    access_code: Annotated[
+        str | None,
+        env(
+            "access_code",
+            "Let in only people who know this code; `silverhook admin access-code` prints a hash to store.",
+        ),
+    ] = None,
+    keep_finished: Annotated[
+        str | None,
+        env("keep_finished", "Delete tables that ended longer ago than this, such as 90d. By default, none."),
+    ] = None,
     log_level: Annotated[
         str | None, env("log_level", "debug, info, warning or error. By default info, or warning with --open.")
     ] = None,
@@ -257,6 +269,7 @@ def serve(
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
         from silverhook.server.settings import Address, Limits, ServerSettings, read_limits
+        from silverhook.table.administration import duration
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
     if schema:
@@ -276,6 +289,8 @@ def serve(
         read_limits(limit or []),
         metrics,
         Address.read(metrics_address) if metrics_address else None,
+        access_code,
+        None if keep_finished is None else duration(keep_finished),
     )
     log_to_stderr(log_level or ("warning" if browser else "info"))
     if browser and (address := open_already(database)):

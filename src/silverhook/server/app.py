@@ -23,7 +23,7 @@ from silverhook.core.words import ENGLISH
 from silverhook.games import games
 from silverhook.server import catalogue, messages, replays, serializers
 from silverhook.server.connection import serve_connection
-from silverhook.server.errors import NoSuchGame, TooMany, code_of, status_of
+from silverhook.server.errors import Draining, NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.page import Documentation, Page
 from silverhook.server.security import SecurityMiddleware, client_address, may_read_metrics
 from silverhook.server.server_state import ServerState
@@ -43,11 +43,12 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         404: "No such table or game",
         408: "The request did not arrive in time",
         409: "Not possible in the present state",
+        410: "The operator has closed or deleted this table",
         413: "Too long",
         422: "Malformed",
         429: "Too many requests; wait a moment",
         500: "Internal error",
-        503: "The database does not answer",
+        503: "The database does not answer, or no new tables are opened",
     }.items()
 }
 
@@ -108,7 +109,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", serve_connection))
     app.include_router(page.router())
     app.include_router(Documentation(settings.documentation).router())
-    app.add_middleware(SecurityMiddleware, settings=settings, metrics=server.metrics)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=server.metrics, access=server.access)
     return app
 
 
@@ -174,7 +175,9 @@ async def create_table(request: Request, server: TheServer, wanted: messages.New
 
 
 def _count_table(request: Request, server: ServerState) -> None:
-    """Count a new table against its client's limit; TooMany if it is reached."""
+    """Count a new table against its client's limit; TooMany if it is reached, Draining if nobody may open one."""
+    if server.registry.operator.notices.draining:
+        raise Draining
     if not server.new_tables.of(client_address(request.scope)).take():
         raise TooMany("your address has opened too many tables; try again later")
 
@@ -364,6 +367,21 @@ def _known(game: str) -> str:
     if game not in games():
         raise NoSuchGame(f"no game {game!r}; {nearest(game, games())}")
     return game
+
+
+@about.post("/api/access", status_code=204, summary="Give the access code")
+async def enter(request: Request, server: TheServer, wanted: messages.Access) -> Response:
+    """The answer sets a cookie, which opens a server that asks for an access code."""
+    held = await server.access.enter(wanted.code, client_address(request.scope))
+    secure = request.scope["scheme"] == "https"
+    return Response(status_code=204, headers={"Set-Cookie": server.access.cookie(held, secure)} if held else {})
+
+
+@about.get("/api/notices", summary="What the operator tells everybody")
+async def get_notices(server: TheServer) -> messages.Notices:
+    """An announcement, and whether new tables are opened."""
+    notices = server.registry.operator.notices
+    return {"announcement": notices.announcement, "draining": notices.draining}
 
 
 @about.get("/api/schema", summary="The JSON Schema of every message")

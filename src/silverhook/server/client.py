@@ -36,6 +36,7 @@ __all__ = ["Lobby", "Lost", "Refusal", "RemoteSeat"]
 
 _PROTOCOL = 1
 _TOKEN_HEADER = "Silverhook-Token"  # Authorization may hold the password of a proxy in front
+_ACCESS = "silverhook-access"  # the cookie that a server with an access code gives
 _LONGEST = 2**22  # bytes of a message from the server
 _TOO_FAST = 0.3  # seconds to wait after reaching a rate limit
 _PAUSE = 0.05  # seconds before the first attempt to reconnect
@@ -55,13 +56,20 @@ class Lost(SilverhookError):
 
 
 class Lobby:
-    """The HTTP side of a server: everything before and after a game."""
+    """The HTTP side of a server: everything before and after a game. A club's server needs its access code."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, access_code: str = "") -> None:
+        self._access_code = access_code
         self.url = url.rstrip("/")
         self._http = httpx.AsyncClient(base_url=self.url, timeout=30)
 
     async def __aenter__(self) -> Lobby:
+        try:
+            if self._access_code:
+                await self._ask("POST", "/api/access", json={"code": self._access_code})
+        except BaseException:
+            await self._http.aclose()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -70,6 +78,11 @@ class Lobby:
     async def catalogue(self, language: str = "en") -> messages.Catalogue:
         """Games, editions, options and bots."""
         found: messages.Catalogue = await self._ask("GET", "/api/catalogue", params={"language": language})
+        return found
+
+    async def notices(self) -> messages.Notices:
+        """What the server's operator tells everybody."""
+        found: messages.Notices = await self._ask("GET", "/api/notices")
         return found
 
     async def create(self, **choices: Any) -> messages.Created:
@@ -163,7 +176,7 @@ class Lobby:
 
     def sit(self, table: str, token: str | None = None, **settings: Any) -> RemoteSeat:
         """A seat at a table, by its token; without one, a place to watch from."""
-        return RemoteSeat(self.url, table, token, **settings)
+        return RemoteSeat(self.url, table, token, **{"access": self._http.cookies.get(_ACCESS) or "", **settings})
 
     async def _ask(
         self, method: str, path: str, token: str | None = None, json: Any = None, params: dict[str, Any] | None = None
@@ -198,7 +211,9 @@ class RemoteSeat:
         patience: float = 60.0,
         longest: float = 2.0,
         heard: Callable[[messages.FromServer], None] | None = None,
+        access: str = "",
     ) -> None:
+        self._headers = {"Cookie": f"{_ACCESS}={access}"} if access else {}
         self._url = f"ws{url.removeprefix('http')}/api/tables/{table}/play"
         self._token = token
         self._memory = memory
@@ -318,7 +333,9 @@ class RemoteSeat:
         """Connect and listen; returns what ended that."""
         self._refusal = None
         try:
-            async with connect(self._url, compression=None, max_size=_LONGEST) as socket:
+            async with connect(
+                self._url, compression=None, max_size=_LONGEST, additional_headers=self._headers
+            ) as socket:
                 await self._listen(socket)
         except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as problem:
             return problem

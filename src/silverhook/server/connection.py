@@ -16,12 +16,13 @@ from silverhook.core.errors import SilverhookError
 from silverhook.core.event_log import log_event
 from silverhook.server import catalogue, messages, serializers
 from silverhook.server.audience import Audience, Subscriber
-from silverhook.server.errors import TooMany, code_of, malformed, status_of
+from silverhook.server.errors import AccessNeeded, TooMany, code_of, malformed, status_of
 from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
 from silverhook.server.outbox import Outbox
 from silverhook.server.security import client_address
-from silverhook.table import Command, Entry, Place, commands
+from silverhook.table import Command, Entry, LiveTable, Place, commands
 from silverhook.table.errors import Late, NotAllowed
+from silverhook.table.operator_feed import Notices
 
 if TYPE_CHECKING:
     from silverhook.server.server_state import ServerState
@@ -118,6 +119,19 @@ class Connection:
     def say_restart(self) -> None:
         """Say that the server is stopping and that the client can reconnect."""
         self.say_goodbye(_Over(_RESTART, "restart", "the server is restarting; reconnect in a moment", 1.0))
+
+    def say_changed(self) -> None:
+        """Say that the operator has changed the table, so that the client reads it again."""
+        self.say_goodbye(_Over(_RESTART, "changed", "the operator has changed this table; reconnect", 0.1))
+
+    def say_notice(self) -> None:
+        """Pass on what the operator tells everybody, to a client that has joined."""
+        if self._subscriber:
+            self._answer(serializers.notice(self._server.registry.operator.notices))
+
+    def sits_at(self, live: LiveTable) -> bool:
+        """Whether this client has joined this table."""
+        return self._subscriber is not None and self._audience.live is live
 
     def _disconnect(self) -> None:
         self._server.connections.discard(self)
@@ -230,6 +244,8 @@ class Connection:
             raise _Over(again, "protocol", str(problem)) from None
 
     async def _join(self, hello: messages.HelloMessage) -> None:
+        if not self._server.access.admits(self._socket.scope):
+            raise AccessNeeded
         table = self._socket.path_params["table"]
         audience = await self._server.audience(table)
         place = audience.table.place(hello.token)
@@ -243,6 +259,8 @@ class Connection:
         language = catalogue.spoken(audience.table.settings.ruleset, hello.language)
         self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
         audience.join(self._subscriber, hello.since)
+        if self._server.registry.operator.notices != Notices():
+            self.say_notice()
 
     async def _handle(self, said: messages.FromClient, arrived: float) -> None:
         """Carry out a message and answer it."""

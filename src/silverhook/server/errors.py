@@ -9,11 +9,32 @@ from pydantic import ValidationError
 from silverhook.core.errors import BrokenInvariant, SilverhookError
 from silverhook.table import errors as table_errors
 
-__all__ = ["NoSuchGame", "TooMany", "code_of", "malformed", "status_of"]
+__all__ = ["AccessNeeded", "Draining", "NoSuchGame", "TooMany", "WrongCode", "code_of", "malformed", "status_of"]
 
 
 class TooMany(SilverhookError):
     """The client has reached a limit."""
+
+
+class AccessNeeded(SilverhookError):
+    """The server is for those who know its access code."""
+
+    def __init__(self) -> None:
+        super().__init__("this server asks for an access code; POST it to /api/access, or reload the page")
+
+
+class WrongCode(SilverhookError):
+    """This is not the access code."""
+
+    def __init__(self) -> None:
+        super().__init__("this is not the access code; ask the host for it")
+
+
+class Draining(SilverhookError):
+    """The operator lets nobody open new tables."""
+
+    def __init__(self) -> None:
+        super().__init__("no new tables are opened at the moment; games in progress go on, so try again later")
 
 
 class NoSuchGame(SilverhookError):
@@ -21,6 +42,8 @@ class NoSuchGame(SilverhookError):
 
 
 _STATUS: dict[type[SilverhookError], int] = {
+    table_errors.TableClosed: 410,
+    table_errors.TableDeleted: 410,
     table_errors.NoSuchTable: 404,
     NoSuchGame: 404,
     table_errors.NotAllowed: 403,
@@ -29,7 +52,10 @@ _STATUS: dict[type[SilverhookError], int] = {
     table_errors.Late: 409,
     table_errors.Conflict: 409,
     table_errors.OtherRules: 409,
+    AccessNeeded: 403,
+    WrongCode: 403,
     TooMany: 429,
+    Draining: 503,
     table_errors.StoreError: 503,
     table_errors.DamagedLog: 500,
     BrokenInvariant: 500,

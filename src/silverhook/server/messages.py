@@ -15,6 +15,7 @@ from typing_extensions import TypedDict, is_typeddict
 
 __all__ = [
     "PROTOCOL",
+    "Access",
     "ActMessage",
     "AnswerUndoMessage",
     "BotInfo",
@@ -53,6 +54,8 @@ __all__ = [
     "NewLesson",
     "NewTable",
     "News",
+    "Notice",
+    "Notices",
     "OfferUndoMessage",
     "OfferedAction",
     "OptionInfo",
@@ -436,7 +439,15 @@ class Story(_Sent):
     news: list[News]
 
 
-GoodbyeReason = Literal["restart", "slow", "protocol", "limit"]
+class Notice(_Sent):
+    """What the operator tells everybody; sent after the welcome if there is anything, and when it changes."""
+
+    type: Literal["notice"]
+    announcement: str | None
+    draining: bool  # no new tables are opened; games in progress go on
+
+
+GoodbyeReason = Literal["restart", "changed", "slow", "protocol", "limit"]
 
 
 class Goodbye(_Sent):
@@ -525,6 +536,12 @@ class NewLesson(_Said):
     nonce: Nonce
 
 
+class Access(_Said):
+    """The access code of a server that has one."""
+
+    code: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
 class RematchTable(_Sent):
     """The table of the rematch, where the tokens of this table are valid too."""
 
@@ -555,6 +572,13 @@ class MyTables(_Sent):
     """Your tables, the most recently active first."""
 
     tables: list[MyTable]
+
+
+class Notices(_Sent):
+    """What the operator tells everybody."""
+
+    announcement: str | None
+    draining: bool  # no new tables are opened; games in progress go on
 
 
 class OptionInfo(_Sent):
@@ -730,9 +754,9 @@ class Health(_Sent):
 # --- the schema of all of them -------------------------------------------------------------------
 
 FromServer = Annotated[
-    Welcome | State | ChatLog | Presence | Done | Refused | Hint | Story | Goodbye, Field(discriminator="type")
+    Welcome | State | ChatLog | Presence | Done | Refused | Hint | Story | Notice | Goodbye, Field(discriminator="type")
 ]
-_TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Story, Goodbye)
+_TO_CLIENT = (Welcome, State, ChatLog, Presence, Done, Refused, Hint, Story, Notice, Goodbye)
 _FROM_CLIENT = (
     HelloMessage,
     ActMessage,

@@ -12,6 +12,8 @@ import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from silverhook.core.event_log import log_event
+from silverhook.server.access import AccessDesk
+from silverhook.server.errors import AccessNeeded
 from silverhook.server.limits import RateLimiter, limit_key
 from silverhook.server.messages import Problem
 from silverhook.server.metrics import Metrics
@@ -73,11 +75,12 @@ def _is_local(address: str) -> bool:
 class SecurityMiddleware:
     """Checks every request before it reaches the app, and adds security headers to every HTTP response."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics, access: AccessDesk) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
         self._origins = Origins(settings)
+        self._access = access
         limits = settings.limits
         self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
@@ -132,6 +135,8 @@ class SecurityMiddleware:
         problem = self._misdirected(scope)
         if problem is None and not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
+        if problem is None and _behind_the_code(scope["path"]) and not self._access.admits(scope):
+            return 403, "access_needed", str(AccessNeeded())
         return problem
 
     def _misdirected(self, scope: Scope) -> _Refusal | None:
@@ -156,6 +161,11 @@ class SecurityMiddleware:
 def _unlimited(path: str) -> bool:
     """Whether a path has no rate limit: health checks, and assets, which are cheap to send."""
     return path in _OPERATORS or path.startswith(("/assets/", "/docs/assets/"))
+
+
+def _behind_the_code(path: str) -> bool:
+    """Whether a path needs the access code: everything about tables, but not the page that asks for the code."""
+    return path.startswith("/api/") and path != "/api/access"
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

@@ -17,6 +17,7 @@ from silverhook.core.seat import Thought
 from silverhook.core.words import ENGLISH
 from silverhook.server import messages
 from silverhook.table import Place, Table
+from silverhook.table.operator_feed import Notices
 from silverhook.table.undo import may_offer
 
 __all__ = [
@@ -70,6 +71,11 @@ def refused(id: str | None, code: str, message: str, ply: int | None) -> message
 def goodbye(reason: messages.GoodbyeReason, message: str, retry_after: float | None = None) -> messages.Goodbye:
     """The last message on a connection."""
     return {"type": "goodbye", "reason": reason, "message": message, "retry_after": retry_after}
+
+
+def notice(notices: Notices) -> messages.Notice:
+    """What the operator tells everybody."""
+    return {"type": "notice", "announcement": notices.announcement, "draining": notices.draining}
 
 
 def presence(table: Table, seats: Container[Reader], watching: int) -> messages.Presence:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from silverhook.core.event_log import log_event
+from silverhook.server.access import AccessDesk
 from silverhook.server.audience import Audience
 from silverhook.server.connection import Connection
 from silverhook.server.gc_policy import CollectionScheduler
 from silverhook.server.limits import ConnectionLimiter, RateLimiter
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
-from silverhook.table import TableRegistry
+from silverhook.table import LiveTable, TableRegistry
+from silverhook.table.administration import prune
 from silverhook.table.database import shown
+from silverhook.table.errors import StoreError
+from silverhook.table.operator_feed import Notices
 
 __all__ = ["ServerState"]
 
 _LAG_EVERY = 0.25  # seconds
+_PRUNE_EVERY = 3600.0  # seconds
+_AT_ONCE = 100  # clients that are told something before others have their turn
 
 
 class ServerState:
@@ -27,6 +34,8 @@ class ServerState:
         self.settings = settings
         self.metrics = Metrics()
         self.slots = ConnectionLimiter(limits.connections_per_address, limits.connections)
+        attempts = RateLimiter(limits.access_attempts_per_minute / 60, limits.access_attempts_at_once)
+        self.access = AccessDesk(settings.access_code, attempts)
         self.new_tables = RateLimiter(limits.tables_per_hour / 3600, limits.tables_at_once)
         self._messages = RateLimiter(limits.messages_per_second, limits.messages_at_once, 2 * limits.connections)
         self._from_address = RateLimiter(limits.address_messages_per_second, limits.address_messages_at_once)
@@ -36,6 +45,8 @@ class ServerState:
         self.stopping = False
         self._audiences: dict[str, Audience] = {}
         self._lag: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._pruning: asyncio.Task[None] | None = None
         self.metrics.tables.set_function(lambda: len(self.registry.live_tables))
         self.metrics.commits.set_function(lambda: self.registry.store.writer.commits)
         self.metrics.entries.set_function(lambda: self.registry.store.writer.written)
@@ -50,14 +61,19 @@ class ServerState:
             seconds
         )
         self.registry.bot_threads.timed = self._note_bot
+        self.registry.reloaded = self._drop_clients
+        self.registry.noticed = self._pass_on
         self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
+        if self.settings.keep_finished is not None:
+            self._pruning = asyncio.create_task(self._prune(self.settings.keep_finished), name="retention")
         log_event("opened", database=shown(self.registry.store.engine.url))
 
     async def close(self) -> None:
         """Close the database. Everything that was told is stored."""
         self.stopping = True
-        if self._lag:
-            self._lag.cancel()
+        for task in (self._lag, self._telling, self._pruning):
+            if task:
+                task.cancel()
         await self.registry.close()
         log_event("closed")
 
@@ -72,6 +88,33 @@ class ServerState:
             due = loop.time() + _LAG_EVERY
             await asyncio.sleep(_LAG_EVERY)
             self.metrics.loop_lag_seconds.observe(max(0.0, loop.time() - due))
+
+    def _drop_clients(self, live: LiveTable) -> None:
+        """Let the clients of a table that the operator changed come back to read it again."""
+        for connection in self.connections:
+            if connection.sits_at(live):
+                connection.say_changed()
+
+    def _pass_on(self, notices: Notices) -> None:
+        log_event("notices_changed", announced=notices.announcement is not None, draining=notices.draining)
+        self._telling = asyncio.create_task(self._tell_notices(), name="notices to clients")
+
+    async def _tell_notices(self) -> None:
+        for n, connection in enumerate(list(self.connections)):
+            connection.say_notice()
+            if n % _AT_ONCE == _AT_ONCE - 1:
+                await asyncio.sleep(0)  # let the others have their turn
+
+    async def _prune(self, age: float) -> None:
+        """Delete again and again the tables that have been over for so many seconds."""
+        while True:
+            try:
+                deleted = await prune(self.registry.store, age)
+            except StoreError as problem:
+                log_event("prune_failed", logging.WARNING, str(problem))
+            else:
+                log_event("pruned", logging.INFO if deleted else logging.DEBUG, tables=deleted)
+            await asyncio.sleep(min(_PRUNE_EVERY, max(age / 10, 1.0)))
 
     async def say_goodbye(self) -> None:
         """Tell every client to reconnect soon, and wait a moment until the messages are sent."""

@@ -37,6 +37,8 @@ class Limits:
     requests_at_once: int = 60
     tables_per_hour: float = 120.0  # that an address may open, on average
     tables_at_once: int = 30
+    access_attempts_per_minute: float = 6.0  # that an address may make to give the access code
+    access_attempts_at_once: int = 20
     connections_per_address: int = 200  # WebSockets of an address
     connections: int = 20_000
     requests_open: int = 100  # HTTP connections of an address
@@ -79,6 +81,8 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or clients with this token
     metrics_address: Address | None = None  # where /metrics is served instead of beside the tables
+    access_code: str | None = None  # who does not know it cannot use the server; the code itself or its hash
+    keep_finished: float | None = None  # seconds after which tables that are over are deleted; None: never
     page: Path = Path(__file__).parent / "static"  # where the built page is
     documentation: Path = Path(__file__).parent / "documentation"  # where the built documentation is
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from silverhook.table import schema
@@ -144,6 +144,12 @@ class Administration:
         query = _over(time.time() - age)
         async with self._store.session() as connection:
             return len((await connection.execute(query)).all())
+
+    async def playing(self) -> int:
+        """How many games are in progress."""
+        query = select(func.count()).select_from(schema.tables).where(schema.tables.c.phase == "playing")
+        async with self._store.session() as connection:
+            return await connection.scalar(query) or 0
 
     async def _summary(self, id: str) -> TableSummary:
         async with self._store.session() as connection:

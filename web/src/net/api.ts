@@ -9,6 +9,7 @@ import type {
   MyTables,
   NewLesson,
   NewTable,
+  Notices,
   Problem,
   RematchTable,
   Replay,
@@ -17,6 +18,7 @@ import type {
   TableState,
   TakeSeat,
 } from "../messages.gen";
+import { askForAccess } from "../state/access.svelte";
 
 /** A request that the server refused, or that did not reach it (`code` "offline"). */
 export class Refusal extends Error {
@@ -46,8 +48,10 @@ async function fetched(path: string, { method, body, token, query }: Request = {
   const answer = await fetch(`/api${path}${search ? `?${search}` : ""}`, init).catch(() => {
     throw new Refusal("offline", "the server does not answer");
   });
-  if (!answer.ok) throw await refusal(answer);
-  return answer;
+  if (answer.ok) return answer;
+  const refused = await refusal(answer);
+  if (refused.code === "access_needed") askForAccess();
+  throw refused;
 }
 
 async function refusal(answer: Response): Promise<Refusal> {
@@ -85,5 +89,7 @@ export const api = {
   review: (table: string, language: string) => json<ReviewInfo>(`${at(table)}/review`, { query: { language } }),
   goOn: (table: string, wanted: Continue) => json<Seated>(`${at(table)}/continue`, { body: wanted }),
   learn: (wanted: NewLesson) => json<Seated>("/lessons", { body: wanted }),
+  enter: (code: string) => json<void>("/access", { body: { code } }),
+  notices: () => json<Notices>("/notices"),
   mine: (tokens: string[]) => json<MyTables>("/mine", { body: { tokens } }),
 };

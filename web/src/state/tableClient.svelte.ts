@@ -18,6 +18,7 @@ import { api } from "../net/api";
 import { Connection, type Answer, type Command, type Status } from "../net/connection";
 import { language } from "../words/words.svelte";
 import { Pace } from "./pace";
+import { setNotices } from "./notices.svelte";
 import { prefs, type Speed } from "./prefs.svelte";
 import { logEntry, type LogEntry } from "./log";
 
@@ -222,6 +223,7 @@ export class TableClient {
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "chat") this.said = message.whole ? message.said : [...this.said, ...message.said];
     else if (message.type === "state") this.arrive(message);
+    else if (message.type === "notice") setNotices(message);
     else if (message.type === "refused" && message.id === null) this.refusal = message;
   }
 
