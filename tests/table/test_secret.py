@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import silverhook as sh
-from silverhook.table import Place, TimeControl, commands
+from silverhook.table import Place, TableSettings, TimeControl, commands
+from silverhook.table.errors import SettingsError
 
 HOST = Place(None, True)
 
@@ -137,3 +138,38 @@ def test_where_only_bots_are_asked_nobody_waits(seating: Any) -> None:
     for seat in asked:
         at.do(commands.Leave(Place(seat)))
     assert at.table.deadline == at.table.since
+
+
+def moved(at: Any, chance: random.Random) -> None:
+    """One change at a table of one person and bots."""
+    seat, table = at.table.game.to_act, at.table
+    action = chance.choice(table.game.legal_actions())
+    if table.in_secret:
+        assert table.awake, "without a choice for the person, the pause ends by itself"
+        at.do(commands.EndPause(table.ply))
+    elif seat:
+        at.do(commands.BotActs(seat, action, table.ply))
+    else:
+        at.act(action)
+
+
+def test_an_open_pause_waits_for_the_one_person_however_long_it_takes(seating: Any) -> None:
+    for n in range(400):
+        at = seating("hanataz", ["person", "random", "random"], spectators=False, pause=None).full()
+        chance = random.Random(n)
+        while at.table.phase == "playing" and at.table.ply < 300 and not (at.table.in_secret and at.table.asks(0)):
+            moved(at, chance)
+        if at.table.in_secret:
+            break
+    assert at.table.asks(0) is not None
+    assert at.table.deadline is None and not at.table.awake
+    at.folds()
+    at.do(commands.Act(Place(0), at.table.asks(0).legal_actions()[0], at.table.ply))
+    assert at.table.awake and at.table.deadline == at.table.since
+
+
+def test_a_pause_is_left_open_only_where_nobody_else_waits() -> None:
+    with pytest.raises(SettingsError, match="only at the table of one person"):
+        TableSettings.of("hanataz", ["person", "person"], spectators=False, pause=None)
+    with pytest.raises(SettingsError, match="only at the table of one person"):
+        TableSettings.of("hanataz", ["person", "random"], pause=None)

@@ -286,7 +286,7 @@ async def continue_game(
 async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> messages.Seated:
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
-    settings = TableSettings(lesson.ruleset, lesson.seats, hints=True)
+    settings = TableSettings(lesson.ruleset, lesson.seats, hints=True, spectators=False, pause=None)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex())
     return await _begin(request, server, settings, origin, wanted)
 

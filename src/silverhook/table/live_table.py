@@ -83,7 +83,7 @@ class LiveTable:
 
     def _moment(self, seat: int) -> float:
         """The seconds until the next time slot of a seat; no slot falls on the end of the pause."""
-        beat = min(self.registry.beat, self.table.settings.pause / _BEATS)
+        beat = min(self.registry.beat, (self.table.settings.pause or 0) / _BEATS)
         left = (self.table.deadline or 0.0) - self.now()
         own = (seat + 1) / (len(self.table.chairs) + 1)
         return (left - beat * own) % beat if beat and left > 0 else 0.0

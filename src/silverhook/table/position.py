@@ -182,12 +182,17 @@ class TablePosition:
     @property
     def deadline(self) -> float | None:
         """When the deciding person's time, or the pause of a secret question, ends; None: never."""
-        if self.phase != "playing":
+        if self.phase != "playing" or self.awaits_answer:
             return None
         if self.in_secret:
-            return self.since + (self.settings.pause if self._waited_for else 0)
+            return self.since + ((self.settings.pause or 0) if self._waited_for else 0)
         left = self.remaining(self.turn, self.since) if self.turn is not None else None
         return None if left is None else self.since + left
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether a secret question stays open until a person answers it, however long that takes."""
+        return self.settings.pause is None and self.in_secret and self._waited_for
 
     @property
     def _waited_for(self) -> bool:
@@ -218,7 +223,8 @@ class TablePosition:
         """
         if self.phase != "playing" or self.deserted:
             return False
-        return self.in_secret or self.deadline is not None or self.bot_to_act is not None
+        asking = self.in_secret and not self.awaits_answer
+        return asking or self.deadline is not None or self.bot_to_act is not None
 
     @property
     def bot_to_act(self) -> int | None:

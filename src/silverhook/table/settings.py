@@ -57,7 +57,8 @@ class TableSettings:
     """What the host chooses. A seat is "person" or the level of a bot.
 
     `substitute` is the bot for seats that nobody takes and for players who leave. `pause` is how many seconds a
-    secret question stays open, whether or not anybody has a choice.
+    secret question stays open, whether or not anybody has a choice; None at the table of one person without
+    spectators, where it waits for that person's answer.
     """
 
     ruleset: Ruleset
@@ -67,7 +68,7 @@ class TableSettings:
     undo: bool = True
     hints: bool = False
     spectators: bool = True
-    pause: float = 6
+    pause: float | None = 6
 
     @classmethod
     def of(
@@ -95,7 +96,10 @@ class TableSettings:
         for name in ("undo", "hints", "spectators"):
             if not isinstance(getattr(self, name), bool):
                 raise SettingsError(f"{name} must be true or false, not {getattr(self, name)!r}")
-        _seconds("the pause of a secret question", self.pause, 0, _DAY)
+        if self.pause is not None:
+            _seconds("the pause of a secret question", self.pause, 0, _DAY)
+        elif self.spectators or self.seats.count(PERSON) != 1:
+            raise SettingsError("the pause may be left open only at the table of one person without spectators")
         return self
 
     def to_json(self) -> dict[str, Any]:

@@ -216,7 +216,7 @@ test("a hint lists a bot's view of each choice, and each choice can be taken", a
   seated({ actions: [choice(1, { label: "play Parrot" }), choice(2, { label: "end turn" })] });
   const asked = client.askHint();
   const take = vi.fn();
-  render(HintPanel, { client, docked: false, take });
+  render(HintPanel, { client, take });
   expect(screen.getByText("Thinking…")).toBeTruthy();
   const choices = [
     { action: 2, value: 0.61, share: 0.9, words: "nothing more is worth an Action" },
