@@ -21,7 +21,9 @@ from silverhook.hanataz.composition import FACES, default_composition
 from silverhook.server import catalogue
 
 HOME = Path(sh.__file__).parent
-FOLDERS = {name: HOME / name / "words" for name in ("deckhand", "hanataz")} | {"bots": HOME / "bots" / "phrases"}
+FOLDERS = {name: HOME / name / "words" for name in ("deckhand", "hanataz")} | {
+    name: HOME / name / "phrases" for name in ("bots", "analysis")
+}
 OTHERS = languages(FOLDERS["deckhand"])[1:]
 NAMES = ["Anne", "Bart", "Chloé", "Zofia", "Émile", "Hugo"]
 TABLES = [("deckhand", edition, 3) for edition in EDITIONS] + [("hanataz", None, 2), ("hanataz", None, 5)]

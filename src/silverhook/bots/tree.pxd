@@ -32,12 +32,17 @@ cdef class Tree:
     cdef Rules rules
     cdef Game game
     cdef Node* nodes
-    cdef int used, room, seat, horizon
+    cdef int used, room, seat, horizon, only
     cdef double exploration, margin, trust
     cdef bint playouts, redeal
     cdef Chance keys
     cdef unsigned int seed
     cdef void run(self, int simulations) noexcept nogil
+    cdef void play_out(self, int simulations) noexcept nogil
+    cdef void deal(self, Record* g, Scratch* x) noexcept nogil
+    cdef void finish(self, Record* g, Scratch* x) noexcept nogil
+    cdef void reward(self, Scratch* x, int node) noexcept nogil
+    cdef int place_of(self, Scratch* x, int n) noexcept nogil
     cdef void simulate(self, Record* g, Scratch* x) noexcept nogil
     cdef int descend(self, Record* g, Scratch* x, int node, int n) noexcept nogil
     cdef void gather(self, Scratch* x, int node, int n) noexcept nogil

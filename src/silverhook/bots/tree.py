@@ -61,14 +61,24 @@ class Tree:
         clear_node(address(self.nodes[0]), -1)
         seed_from_bytes(address(self.keys), seed_bytes(seed))
         self.seed = next_number(address(self.keys)) | 1
+        self.only = -1
 
     def __dealloc__(self):
         free(self.nodes)
 
-    def think(self, simulations: cython.int) -> None:
-        """Run more simulations. The GIL is released meanwhile."""
+    def think(self, simulations: cython.int, action: cython.int = -1) -> None:
+        """Run more simulations, if an action is given all of that one. The GIL is released meanwhile."""
+        self.only = action
         with cython.nogil:
             self.run(simulations)
+        self.only = -1
+
+    def play_on(self, simulations: cython.int) -> list[float]:
+        """What the position is worth to each seat if everybody plays on by instinct. The tree does not grow."""
+        with cython.nogil:
+            self.play_out(simulations)
+        node = address(self.nodes[0])
+        return [node.value[p] / node.visits for p in range(self.rules.players)]
 
     def children(self) -> list[tuple[int, int, float]]:
         """For each action at the root: how often it was tried, and what it was worth to the seat on average."""
@@ -89,11 +99,26 @@ class Tree:
             copy_record(address(g), self.game.state)
             self.simulate(address(g), address(x))
 
-    def simulate(self, g, x):
+    def play_out(self, simulations):
+        x: Scratch
+        g: Record
+        if not cython.compiled:
+            x, g = Scratch(), Record()
+        for _ in range(simulations):
+            copy_record(address(g), self.game.state)
+            self.deal(address(g), address(x))
+            self.finish(address(g), address(x))
+            self.reward(address(x), 0)
+
+    def deal(self, g, x):
+        """Deal again what is hidden: the cards that the seat does not know, or only what chance will bring."""
         if self.redeal:
             self.rules.deal_hidden(g, self.seat, address(self.keys), x.out)
         else:
             change_chance(g, address(self.keys))
+
+    def simulate(self, g, x):
+        self.deal(g, x)
         node, depth = 0, 0
         n = self.rules.legal(g, x.out)
         x.path[0] = 0
@@ -105,22 +130,29 @@ class Tree:
             n = self.rules.act(g, self.nodes[node].action, x.out)
             if node == 0 or node >= fresh:
                 break
+        self.finish(g, x)
+        for i in range(depth + 1):
+            self.reward(x, x.path[i])
+
+    def finish(self, g, x):
+        """Play on to the end, or to the horizon, and judge what was reached."""
         self.seed = pick_next(self.seed)
         if self.playouts:
             self.rules.smart_playout(g, self.seed, x.out, self.horizon)
         else:
             self.rules.playout(g, self.seed, x.out)
         self.judge(g, x)
-        for i in range(depth + 1):
-            visited = address(self.nodes[x.path[i]])
-            visited.visits += 1
-            for p in range(self.rules.players):
-                visited.value[p] += x.reward[p]
+
+    def reward(self, x, node):
+        visited = address(self.nodes[node])
+        visited.visits += 1
+        for p in range(self.rules.players):
+            visited.value[p] += x.reward[p]
 
     def descend(self, g, x, node, n):
         """The child to go to, by what was found and what instinct says; a new one where there is none yet."""
         self.gather(x, node, n)
-        best = self.most_promising(g, x, node, n)
+        best = self.place_of(x, n) if node == 0 and self.only >= 0 else self.most_promising(g, x, node, n)
         child = x.child[x.out[best]]
         if child or self.used == self.room:
             if not child:  # no room for a node: the rest of the game is played out from here
@@ -132,6 +164,13 @@ class Tree:
         self.nodes[child].next = self.nodes[node].first
         self.nodes[node].first = child
         return child
+
+    def place_of(self, x, n):
+        """The place of the action to try among the legal ones."""
+        for i in range(n):
+            if x.out[i] == self.only:
+                return i
+        return 0
 
     def gather(self, x, node, n):
         """Note the child of each action that is legal in this deal, 0 for none."""

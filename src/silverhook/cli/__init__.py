@@ -138,6 +138,32 @@ def _checked_log(database: str, game: Game, proof: Proof) -> int:
 
 
 @command
+def review(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write, by default beside the record; .json for data, any other name for a page."),
+    ] = None,
+    eyes: Annotated[
+        str, typer.Option(help="Whose view: a seat number, watch (a spectator) or open (all cards).")
+    ] = "open",
+    language: Annotated[str, typer.Option(help="The language of the texts: en, fr or pl.")] = "en",
+    strength: Annotated[int, typer.Option(min=100, max=1_000_000, help="Simulations of each decision.")] = 1600,
+) -> None:
+    """Review a finished game with a strong bot: the chances over time, and every decision judged."""
+    from silverhook.analysis import analyse, report
+    from silverhook.analysis.files import read_finished, write_report
+    from silverhook.terminal.console import progress_of
+
+    game, names = read_finished(file, eyes)
+    with progress_of("Reviewing") as told:
+        analysis = analyse(game, strength, told)
+    target = out or file.with_suffix(".html")
+    write_report(report(analysis, game, names, eyes, language), game, names, target, language)
+    typer.echo(f"the review is in {target}")
+
+
+@command
 def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile = None) -> None:
     """List the cards of a game in an edition's words."""
     from silverhook.games import game_spec

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from silverhook.bots import Bot
 from silverhook.terminal.view import PLENTY, Room
 
-__all__ = ["WIDEST", "Leave", "draw", "make_console", "read_entry", "room_of", "say", "thinking"]
+__all__ = ["WIDEST", "Leave", "draw", "make_console", "progress_of", "read_entry", "room_of", "say", "thinking"]
 
 WIDEST = 140  # lines beyond that are hard to read
 _NEWS = (PLENTY, *range(12, 2, -1))  # lines of news: the most that fits is shown
@@ -93,3 +94,16 @@ def thinking(console: Console, bot: Bot, name: str) -> Iterator[None]:
             yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress_of(work: str) -> Iterator[Callable[[float], None]]:
+    """A progress bar on stderr, told the part that is done; nothing if stderr is not a terminal."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda part: None
+        return
+    columns = (TextColumn(work), BarColumn(None), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(work, total=1.0)
+        yield lambda part: bar.update(task, completed=part)

@@ -23,6 +23,7 @@ LEVELS = (  # a level may import itself and earlier levels
     "games",
     "bots",
     "records",
+    "analysis",
     "lab",
     "table",
     "server",
