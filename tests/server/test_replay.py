@@ -209,6 +209,33 @@ def test_a_review_accounts_for_the_result(http: httpx.Client, game: str, players
     assert review["series"][0]["key"] == ("silvs" if game == "hanataz" else "hooks")
 
 
+# --- analyses ------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_analysed_once_for_all_readers(http: httpx.Client) -> None:
+    table = over(http, "hanataz", 3)
+    seen, end = [], time.monotonic() + PATIENCE
+    while True:
+        answer = http.get(f"/api/tables/{table}/analysis", params={"eyes": "1", "language": "fr"})
+        found = answer.json()
+        checked(found, messages.AnalysisState)
+        seen.append(found["progress"])
+        if found["analysis"]:
+            break
+        assert time.monotonic() < end, "the analysis was not finished"
+        time.sleep(0.02)
+    assert seen == sorted(seen) and seen[-1] == 1
+    assert {one["seat"] for one in found["analysis"]["decisions"]} == {1} and not found["analysis"]["true"]
+    opened = http.get(f"/api/tables/{table}/analysis", params={"eyes": "open"}).json()["analysis"]
+    assert opened["true"] and len(opened["players"]) == 3
+    assert "no seat 7" in problem(http.get(f"/api/tables/{table}/analysis?eyes=7"), 400, "settings_error")
+
+
+def test_a_running_game_is_not_analysed(http: httpx.Client) -> None:
+    table = http.post("/api/tables", json={"game": "deckhand", "seats": ["person", "person"]}).json()["table"]
+    problem(http.get(f"/api/tables/{table}/analysis"), 409, "not_now")
+
+
 # --- languages -----------------------------------------------------------------------------------------
 
 

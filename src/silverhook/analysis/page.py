@@ -76,9 +76,7 @@ def _turning(report: Report, names: Sequence[str], words: Mapping[str, str]) -> 
     if not report.turning:
         return _p(words["no_turning"])
     items = (
-        words["gains" if one.change > 0 else "loses"].format(
-            name=names[one.seat], change=abs(round(100 * one.change))
-        )
+        words["gains" if one.change > 0 else "loses"].format(name=names[one.seat], change=abs(round(100 * one.change)))
         + f" ({words['step']} {one.step}). {one.story}"
         for one in report.turning
     )
@@ -144,9 +142,7 @@ def _chart(report: Report, names: Sequence[str], words: Mapping[str, str]) -> st
     )
 
 
-def _lines(
-    rows: Sequence[Sequence[float]], x: Callable[[int], float], y: Callable[[float], float], dashes: str
-) -> str:
+def _lines(rows: Sequence[Sequence[float]], x: Callable[[int], float], y: Callable[[float], float], dashes: str) -> str:
     seats = range(len(rows[0])) if rows else range(0)
     return "".join(
         f'<polyline fill="none" stroke="{_COLOURS[seat]}" stroke-width="2" stroke-dasharray="{dashes}" points="'

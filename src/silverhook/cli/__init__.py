@@ -142,7 +142,9 @@ def review(
     file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
     out: Annotated[
         Path | None,
-        typer.Option(help="The file to write, by default beside the record; .json for data, any other name for a page."),
+        typer.Option(
+            help="The file to write, by default beside the record; .json for data, any other name for a page."
+        ),
     ] = None,
     eyes: Annotated[
         str, typer.Option(help="Whose view: a seat number, watch (a spectator) or open (all cards).")

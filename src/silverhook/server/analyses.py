@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 from time import monotonic
 
-from silverhook.analysis import Analysis, Analyst
+from silverhook.analysis import Analysis, Analyst, Report, report
 from silverhook.core.event_log import log_event
 from silverhook.server.errors import TooMany
 from silverhook.table import Table
@@ -39,8 +39,18 @@ class Analyses:
     def __init__(self, threads: BotThreads) -> None:
         self._threads = threads
         self._done: OrderedDict[str, Analysis] = OrderedDict()
+        self._reports: dict[tuple[str, str, str, tuple[str, ...]], Report] = {}
         self._queue: OrderedDict[str, _Job] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
+
+    def told(self, table: Table, found: Analysis, eyes: str, language: str) -> Report:
+        """The report of an analysis to one reader; the last ones are kept."""
+        key = (table.id, eyes, language, tuple(table.names))
+        if key not in self._reports:
+            self._reports[key] = report(found, table.game, table.names, eyes, language)
+            if len(self._reports) > _KEPT:
+                self._reports.pop(next(iter(self._reports)), None)
+        return self._reports[key]
 
     def ask(self, table: Table, address: str) -> Analysis | float:
         """The analysis of a finished game, or how much of it is done, from 0 to 1."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import orjson
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
@@ -268,7 +269,24 @@ def get_review(live: TheLiveTable, language: Language = ENGLISH) -> Response:
     return _plain(replays.review(live.table, language))
 
 
-def _plain(data: messages.Replay | messages.ReviewInfo) -> Response:
+@tables.get("/tables/{table}/analysis", response_model=messages.AnalysisState, summary="A finished game judged")
+async def get_analysis(
+    request: Request, server: TheServer, live: TheLiveTable, eyes: Eyes = "watch", language: Language = ENGLISH
+) -> Response:
+    """Each seat's chance to win over time, and each decision judged by a strong bot.
+
+    The first request puts the game into a queue; ask again until `analysis` is there. Each reader gets only what that
+    reader could know; `eyes=open` shows everything.
+    """
+    replays.checked_eyes(live.table, eyes)
+    found = server.analyses.ask(live.table, client_address(request.scope))
+    if isinstance(found, float):
+        return _plain({"progress": found, "analysis": None})
+    told = await asyncio.to_thread(server.analyses.told, live.table, found, eyes, language)
+    return _plain({"progress": 1.0, "analysis": cast("messages.AnalysisInfo", asdict(told))})
+
+
+def _plain(data: messages.Replay | messages.ReviewInfo | messages.AnalysisState) -> Response:
     """A long response, sent without validating it again."""
     return Response(orjson.dumps(data), media_type="application/json")
 

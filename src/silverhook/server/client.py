@@ -152,6 +152,12 @@ class Lobby:
         found: messages.ReviewInfo = await self._ask("GET", f"/api/tables/{table}/review", params=wanted)
         return found
 
+    async def analysis(self, table: str, eyes: str = "watch", language: str = "en") -> messages.AnalysisState:
+        """How a strong bot judges a finished game for one reader; ask again until it is done."""
+        wanted = {"eyes": eyes, "language": language}
+        found: messages.AnalysisState = await self._ask("GET", f"/api/tables/{table}/analysis", params=wanted)
+        return found
+
     async def go_on(
         self, table: str, step: int, seat: int, name: str, nonce: str | None = None, level: str = "heuristic"
     ) -> messages.Seated:

@@ -17,6 +17,11 @@ __all__ = [
     "PROTOCOL",
     "Access",
     "ActMessage",
+    "AnalysisDecision",
+    "AnalysisInfo",
+    "AnalysisPlayer",
+    "AnalysisState",
+    "AnalysisTurning",
     "AnswerUndoMessage",
     "BotInfo",
     "CardInfo",
@@ -742,6 +747,63 @@ class ReviewInfo(_Sent):
 
     series: list[ReviewSeries]  # the score first
     sources: list[list[ReviewSource]]  # by seat
+
+
+class AnalysisDecision(_Sent):
+    """A decision as the search judged it."""
+
+    step: int  # the number of actions before it
+    seat: int
+    label: str  # what was played
+    verdict: Literal["good", "inaccuracy", "mistake"]
+    chance: float  # to win, after it
+    loss: float  # of the chance to win, against the best action
+    error: float  # the standard error of the loss
+    best: str  # what would have been better; "" if nothing was
+    why: str  # the reason for the best action
+    against: str  # the reason for the one that was played
+
+
+class AnalysisPlayer(_Sent):
+    """What the decisions of one seat were worth."""
+
+    seat: int
+    decisions: int
+    inaccuracies: int
+    mistakes: int
+    accuracy: float | None  # the share of decisions without an error; an inaccuracy counts as half of one
+    lost: float  # the chances to win that its errors cost, added up
+    luck: float | None  # how much better its true chance was than it could know, on average; only in an open view
+
+
+class AnalysisTurning(_Sent):
+    """A moment when a chance changed much."""
+
+    step: int
+    seat: int
+    change: float
+    story: str
+
+
+class AnalysisInfo(_Sent):
+    """What one reader may see of the analysis of a finished game."""
+
+    eyes: str
+    simulations: int  # of each decision, at least
+    played_on: int  # games behind each chance over time
+    steps: list[int]  # the moments of the chances
+    known: list[list[float]]  # by moment and seat; in an open view, each seat's chance as that seat could know it
+    true: list[list[float]]  # the same as it was, with all cards where they lay; only in an open view
+    decisions: list[AnalysisDecision]
+    players: list[AnalysisPlayer]
+    turning: list[AnalysisTurning]
+
+
+class AnalysisState(_Sent):
+    """The analysis of a finished game, or how far it is."""
+
+    progress: float  # from 0 to 1
+    analysis: AnalysisInfo | None  # when it is done
 
 
 class Health(_Sent):

@@ -12,7 +12,7 @@ from silverhook.server import messages, serializers
 from silverhook.table import Table
 from silverhook.table.errors import NoSuchStep, SettingsError
 
-__all__ = ["replay", "review"]
+__all__ = ["checked_eyes", "replay", "review"]
 
 
 def replay(table: Table, eyes: str, first: int, count: int, language: str) -> messages.Replay:
@@ -21,9 +21,8 @@ def replay(table: Table, eyes: str, first: int, count: int, language: str) -> me
     `eyes` is the number of a seat, "watch" for a spectator's view, or "open" for a view with all cards open.
     """
     game = table.replay()  # first of all, since a running game reveals nothing
-    seats, steps = len(table.chairs), len(table.game.actions)
-    if eyes.isdigit() and int(eyes) >= seats:
-        raise SettingsError(f"no seat {eyes}; seats are 0 to {seats - 1}")
+    steps = len(table.game.actions)
+    checked_eyes(table, eyes)
     if first > steps:
         raise NoSuchStep(f"no step {first}; steps are 0 to {steps}")
     look = _Look(eyes, table.game.rules.narrator(language), table.names)
@@ -43,6 +42,13 @@ def review(table: Table, language: str) -> messages.ReviewInfo:
         "series": [{"key": one.key, "title": one.title, "points": one.points} for one in found.series],
         "sources": [[{"title": one.title, "card": one.card, "n": one.n} for one in seat] for seat in found.sources],
     }
+
+
+def checked_eyes(table: Table, eyes: str) -> None:
+    """Refuse the eyes of a seat that there is not."""
+    seats = len(table.chairs)
+    if eyes.isdigit() and int(eyes) >= seats:
+        raise SettingsError(f"no seat {eyes}; seats are 0 to {seats - 1}")
 
 
 class _Look:

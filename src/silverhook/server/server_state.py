@@ -7,6 +7,7 @@ import logging
 
 from silverhook.core.event_log import log_event
 from silverhook.server.access import AccessDesk
+from silverhook.server.analyses import Analyses
 from silverhook.server.audience import Audience
 from silverhook.server.connection import Connection
 from silverhook.server.gc_policy import CollectionScheduler
@@ -42,6 +43,7 @@ class ServerState:
         self.connections: set[Connection] = set()
         self.collections = CollectionScheduler()
         self.registry: TableRegistry
+        self.analyses: Analyses
         self.stopping = False
         self._audiences: dict[str, Audience] = {}
         self._lag: asyncio.Task[None] | None = None
@@ -63,6 +65,7 @@ class ServerState:
         self.registry.bot_threads.timed = self._note_bot
         self.registry.reloaded = self._drop_clients
         self.registry.noticed = self._pass_on
+        self.analyses = Analyses(self.registry.bot_threads)
         self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
         if self.settings.keep_finished is not None:
             self._pruning = asyncio.create_task(self._prune(self.settings.keep_finished), name="retention")
@@ -74,6 +77,7 @@ class ServerState:
         for task in (self._lag, self._telling, self._pruning):
             if task:
                 task.cancel()
+        await self.analyses.close()
         await self.registry.close()
         log_event("closed")
 

@@ -9,9 +9,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
-
-from silverhook.bots import Bot
+from typing import Any, Protocol, TypeVar
 
 __all__ = ["INSTANT", "BotThreads"]
 
@@ -25,10 +23,14 @@ _PATIENCE = 2.0  # seconds that a closing process waits for running jobs
 _MANY = 10_000  # tables whose use is remembered before settled ones are forgotten
 
 
+class Thinker(Protocol):
+    """A bot, or whatever else thinks for a while. If it has a method `stop`, that ends its thinking."""
+
+
 class _Job:
     """One job of a bot for a table."""
 
-    def __init__(self, rank: tuple[bool, float, int], table: str, bot: Bot, work: Callable[[], Any]) -> None:
+    def __init__(self, rank: tuple[bool, float, int], table: str, bot: Thinker, work: Callable[[], Any]) -> None:
         self.rank = rank  # bots-only tables last, then by time used, then by order of arrival
         self.table = table
         self.bot = bot
@@ -72,7 +74,7 @@ class BotThreads:
         self.timed: Callable[[float, float], None] = lambda waited, thought: None  # told of each job, in seconds
 
     async def think(
-        self, table: str, for_people: bool, bot: Bot, work: Callable[[], T], seconds: float | None = None
+        self, table: str, for_people: bool, bot: Thinker, work: Callable[[], T], seconds: float | None = None
     ) -> T:
         """The result of a bot's work for a table. TimeoutError if it takes longer than `seconds`."""
         turn = max(self._given, self._used.get(table, 0.0))
