@@ -4,6 +4,8 @@ SILVERHOOK_SKIP_COMPILE=1 skips the engine, because another step of the set-up c
 """
 
 import os
+import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -12,6 +14,7 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "src"
 MODULES = sorted(path.with_suffix(".py") for path in SOURCES.rglob("*.pxd") if path.with_suffix(".py").exists())
+NEXT = "0.2.0"  # the release that is being prepared; its commit gets the tag v0.2.0
 COMPILE_ARGS = os.environ.get("SILVERHOOK_CFLAGS", "-O3 -g0").split()  # -g would take a third of the time
 
 
@@ -39,6 +42,25 @@ class BuildOrInterpret(build_ext):
             super().copy_extensions_to_source()
         finally:
             self.extensions = everything
+
+
+def version():
+    """NEXT at the commit with its tag. Before, NEXT.dev and the time of the commit: each build is an upgrade."""
+    if "PKG-INFO" in os.listdir(ROOT):  # unpacked from a source distribution, which says its version
+        return (ROOT / "PKG-INFO").read_text(encoding="utf-8").partition("\nVersion: ")[2].partition("\n")[0]
+    if git("tag", "--points-at", "HEAD", "--list", f"v{NEXT}") and not git("status", "--porcelain"):
+        return NEXT
+    at = None if git("status", "--porcelain") else git("log", "-1", "--format=%ct")
+    return f"{NEXT}.dev{datetime.fromtimestamp(int(at), UTC) if at else datetime.now(UTC):%Y%m%d%H%M%S}"
+
+
+def git(*words):
+    """What git says of these sources; nothing if they are in no repository of their own."""
+    try:
+        done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True)
+    except OSError:
+        return ""
+    return done.stdout.strip() if (ROOT / ".git").exists() else ""
 
 
 def remove_compiled(source):
@@ -74,7 +96,7 @@ def extensions():
 
 
 if os.environ.get("SILVERHOOK_SKIP_COMPILE"):
-    setup()
+    setup(version=version())
 else:
     remove_outdated()
-    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrInterpret})
+    setup(version=version(), ext_modules=extensions(), cmdclass={"build_ext": BuildOrInterpret})

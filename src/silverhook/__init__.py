@@ -11,6 +11,7 @@ print(game.scores, game.winners)
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 if os.environ.get("SILVERHOOK_INTERPRETED"):
     from silverhook.core.source_importer import prefer_sources
@@ -59,7 +60,18 @@ __all__ = [
     "rules",
 ]
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        """Look up the version of the installed package only when it is asked for, because that takes a while."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import version
+
+        return version(__name__)
+
 
 compiled: bool = not (_record.__file__ or "").endswith(".py")
 """Whether the engine runs compiled; interpreted it plays the same games, many times slower."""

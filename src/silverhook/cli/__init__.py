@@ -258,7 +258,8 @@ def serve(
     proxies: Annotated[str, env("proxies", "Proxies trusted to report client addresses.")] = "127.0.0.1",
     pace: Annotated[float, env("pace", "The minimum seconds a bot takes for a move.")] = 0.7,
     limit: Annotated[
-        list[str] | None, env("limit", "A limit, as name=number; repeat for more. --limits lists them.")
+        list[str] | None,
+        env("limit", "A limit, as name=number; repeat for more. In the environment, spaces separate them."),
     ] = None,
     metrics: Annotated[
         str, env("metrics", "Who may read /metrics: local (this machine), open (anybody), or a token to send.")
@@ -283,7 +284,7 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page in your browser; if the port is taken, use another.")
     ] = False,
-    limits: Annotated[bool, typer.Option("--limits", help="List the limits and exit.")] = False,
+    limits: Annotated[bool, typer.Option("--limits", help="List the limits in force and exit.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of every message and exit.")] = False,
 ) -> None:
     """Run a server where people and bots play at tables in the browser."""
@@ -296,7 +297,7 @@ def serve(
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
-        from silverhook.server.settings import Address, Limits, ServerSettings, read_limits
+        from silverhook.server.settings import Address, ServerSettings, read_limits
         from silverhook.table.administration import duration
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
@@ -304,8 +305,7 @@ def serve(
         typer.echo(json.dumps(message_schema(), indent=2))
         return
     if limits:
-        for name, value in vars(Limits()).items():
-            typer.echo(f"{name}={value}")
+        typer.echo(read_limits(limit or []).listed())
         return
     settings = ServerSettings(
         host,

@@ -25,7 +25,8 @@ from silverhook.server.browser import forget_address, note_address
 from silverhook.server.gc_policy import limit_automatic_collection
 from silverhook.server.server_state import ServerState
 from silverhook.server.settings import Address, ServerSettings, ServerSettingsError
-from silverhook.server.systemd import READY, STOPPING, notify
+from silverhook.server.systemd import READY, STOPPING, WAITING, notify
+from silverhook.table.database_wait import wait_for_database
 
 __all__ = ["serve"]
 
@@ -36,6 +37,7 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
     With `any_port`, the server finds another port if the given one is in use.
     """
     sys.setswitchinterval(0.0005)  # under load, SQLite's thread would wait 5 ms several times a commit
+    asyncio.run(wait_for_database(settings.database, lambda: notify(WAITING)))  # before clients can connect
     listener = _listener(Address(settings.host, settings.port), any_port)
     listeners = [listener]
     app = create_app(settings)

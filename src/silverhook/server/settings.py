@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from silverhook.core.errors import SilverhookError, nearest
@@ -23,28 +23,38 @@ class ServerSettingsError(SilverhookError):
     """The settings of a server are invalid."""
 
 
+def _limit(default: float, meaning: str) -> Any:
+    return field(default=default, metadata={"meaning": meaning})
+
+
 @dataclass(frozen=True)
 class Limits:
     """Limits for clients, which keep one client from crowding out others."""
 
-    message_bytes: int = 4_096  # size of a WebSocket message; the longest regular one is a chat message
-    body_bytes: int = 300_000  # size of a request body; a card file fits
-    messages_per_second: float = 20.0  # of a seat over all its connections, or of a spectator's address
-    messages_at_once: int = 60  # the same in a burst
-    address_messages_per_second: float = 400.0  # of an address for all its seats; a new connection counts as one
-    address_messages_at_once: int = 1_000
-    requests_per_second: float = 10.0  # of an address, on average
-    requests_at_once: int = 60
-    tables_per_hour: float = 120.0  # that an address may open, on average
-    tables_at_once: int = 30
-    access_attempts_per_minute: float = 6.0  # that an address may make to give the access code
-    access_attempts_at_once: int = 20
-    connections_per_address: int = 200  # WebSockets of an address
-    connections: int = 20_000
-    requests_open: int = 100  # HTTP connections of an address
-    outbox_messages: int = 32  # queued for a slow client before it skips to the newest state
-    silence_seconds: float = 10.0  # until a complete request, or hello, must have arrived
-    stalled_seconds: float = 30.0  # until a client that does not read is disconnected
+    message_bytes: int = _limit(4_096, "size of a WebSocket message; the longest regular one is a chat message")
+    body_bytes: int = _limit(300_000, "size of a request body; a card file fits")
+    messages_per_second: float = _limit(20.0, "of a seat over all its connections, or of a spectator's address")
+    messages_at_once: int = _limit(60, "the same in a burst")
+    address_messages_per_second: float = _limit(400.0, "of an address for all its seats and new connections")
+    address_messages_at_once: int = _limit(1_000, "the same in a burst")
+    requests_per_second: float = _limit(10.0, "of an address, on average")
+    requests_at_once: int = _limit(60, "the same in a burst")
+    tables_per_hour: float = _limit(120.0, "that an address may open, on average")
+    tables_at_once: int = _limit(30, "the same in a burst")
+    access_attempts_per_minute: float = _limit(6.0, "that an address may make to give the access code")
+    access_attempts_at_once: int = _limit(20, "the same in a burst")
+    connections_per_address: int = _limit(200, "WebSockets of an address")
+    connections: int = _limit(20_000, "WebSockets in all")
+    requests_open: int = _limit(100, "HTTP connections of an address")
+    outbox_messages: int = _limit(32, "queued for a slow client before it skips to the newest state")
+    silence_seconds: float = _limit(10.0, "until a complete request, or hello, must have arrived")
+    stalled_seconds: float = _limit(30.0, "until a client that does not read is disconnected")
+
+    def listed(self) -> str:
+        """Each limit as --limit takes it, and its meaning."""
+        words = [(f"{one.name}={getattr(self, one.name)}", one.metadata["meaning"]) for one in fields(self)]
+        width = max(len(word) for word, _ in words)
+        return "\n".join(f"{word:{width}}  # {meaning}" for word, meaning in words)
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

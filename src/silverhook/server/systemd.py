@@ -8,10 +8,11 @@ import socket
 
 from silverhook.core.event_log import log_event
 
-__all__ = ["READY", "STOPPING", "notify"]
+__all__ = ["READY", "STOPPING", "WAITING", "notify"]
 
 READY = "READY=1"
 STOPPING = "STOPPING=1"
+WAITING = "STATUS=Waiting for the database\nEXTEND_TIMEOUT_USEC=60000000"  # it has not given up
 
 
 def notify(state: str) -> None:

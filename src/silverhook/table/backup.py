@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from silverhook.table.database import database_url, default_database
+from silverhook.table.database import database_url, default_database, keep_private
 from silverhook.table.errors import StoreError
 
 __all__ = ["copy_tables"]
@@ -45,6 +45,7 @@ def _copy_whole(source: Path, to: Path) -> int:
 
 
 def _copy(source: Path, to: Path) -> int:
+    keep_private(to)
     with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(to)) as copy:
         original.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # keep everything in one file

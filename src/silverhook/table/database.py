@@ -19,6 +19,7 @@ __all__ = [
     "database_url",
     "default_database",
     "in_use",
+    "keep_private",
     "lock_file",
     "make_engine",
     "reason",
@@ -146,6 +147,19 @@ class FileLock:
     def release(self) -> None:
         """Free the lock."""
         self._file.close()
+
+
+def keep_private(file: Path) -> None:
+    """Let only the owner read a database, which holds secrets of games; a group may if the owner allows it.
+
+    The files that SQLite puts beside it get the same rights.
+    """
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        if file.stat().st_mode & 0o007:
+            file.chmod(file.stat().st_mode & 0o770)
+    except OSError:  # SQLite says what is wrong
+        pass
 
 
 def lock_file(url: URL) -> FileLock | None:

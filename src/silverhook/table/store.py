@@ -16,7 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from silverhook.core.event_log import log_event
 from silverhook.table import migrations, schema, sqlite_checks
-from silverhook.table.database import FileLock, database_file, database_url, lock_file, make_engine, reason, shown
+from silverhook.table.database import (
+    FileLock,
+    database_file,
+    database_url,
+    keep_private,
+    lock_file,
+    make_engine,
+    reason,
+    shown,
+)
 from silverhook.table.errors import StoreError
 from silverhook.table.failures import damaged, failure, is_damage
 from silverhook.table.log import Entry
@@ -59,6 +68,8 @@ class Store:
         """Open a database and migrate it; StoreError says what is wrong with it."""
         url = database_url(database)
         lock, file = lock_file(url), database_file(database)
+        if file:
+            keep_private(file)
         before = sqlite_checks.WalIndex.of(file) if file else None
         store = await cls._opened(url, process, lock, lambda connection: _prepare(connection, file, before))
         if file and file.stat().st_size > sqlite_checks.AT_ONCE:
