@@ -271,7 +271,7 @@ def test_a_turn_without_a_card_to_play() -> None:
     shown = screen(bare, airy=False)
     assert "You can't play any of your cards now: pass or nub out" in shown
     assert "Your hand: 2 of Flames, Knight of Winds" in shown
-    assert bare.game.view(1)["decision"]["prompt"] == "A card, a pass or a nub"
+    assert bare.game.view(1)["decision"]["prompt"] == "Playing a card, passing or nubbing out"
 
 
 def test_a_turn_without_silvs() -> None:
@@ -307,7 +307,7 @@ def test_a_question_of_a_face_shows_its_text() -> None:
         Scenario("hanataz").seat("A", "hand {Rogue of Winds,Assassin,Jester,Fool,2Fl}").seat("B", "hand {2Wa}").begin
     )
     rogue = begin("A").do("play Rogue of Winds")
-    assert "Rogue of Winds: who do you rob?\n(Rob another player" in screen(rogue)
+    assert "Rogue of Winds: which player do you rob?\n(Rob another player" in screen(rogue)
     assert "what do you take?" in screen(rogue.do("target B")) and " 2 1 silv and a card at random" in screen(rogue)
     assert "Assassin: who must nub out?" in screen(begin("A").do("play Assassin"))
     assert "Fool: which house card do you take?  (its number)" in screen(begin("A").do("play Fool"))

@@ -85,7 +85,7 @@ class Lobby:
         found: messages.Notices = await self._ask("GET", "/api/notices")
         return found
 
-    async def create(self, **choices: Any) -> messages.Created:
+    async def create(self, **choices: object) -> messages.Created:
         """Open a table; docs/protocol.md lists the choices."""
         made: messages.Created = await self._ask("POST", "/api/tables", json=choices)
         return made

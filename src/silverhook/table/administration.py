@@ -83,7 +83,7 @@ class Administration:
         idle: float | None = None,
         most: int = 100,
     ) -> list[TableSummary]:
-        """Tables, newest first: of a phase or game, created or last active at least so many seconds ago."""
+        """Tables, newest first; `older` is the least seconds since they were created, `idle` since the last move."""
         query, now, columns = _summaries(), time.time(), schema.tables.c
         wanted: list[ColumnElement[bool]] = []
         if phase:
@@ -136,7 +136,7 @@ class Administration:
             raise _none(id)
 
     async def prune(self, age: float) -> int:
-        """Delete the tables that have been over for at least so many seconds; returns how many."""
+        """Delete the tables that have been over for at least `age` seconds; returns how many."""
         return await prune(self._store, age)
 
     async def over(self, age: float) -> int:
@@ -213,7 +213,7 @@ class Administration:
 
 
 async def prune(store: Store, age: float) -> int:
-    """Delete the tables of a store that have been over for at least so many seconds; returns how many."""
+    """Delete the tables of a store that have been over for at least `age` seconds; returns how many."""
     oldest, before, deleted = _over(time.time() - age).limit(_AT_ONCE), -1, 0
     while before != deleted:
         before = deleted

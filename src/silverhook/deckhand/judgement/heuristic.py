@@ -15,7 +15,7 @@ from silverhook.deckhand.operations import OPERATIONS, N
 __all__ = ["DECISIONS", "advise"]
 
 IN_HAND = 0.5  # coins lost with a card that could have been played this turn
-FISHING = 0.05  # hooks that another supply card is worth before a purchase
+FISHING = 0.05  # hooks that another supply card is worth before you buy
 
 Judged = tuple[float, Reason]  # the chance to win, and the reason
 

@@ -1,4 +1,4 @@
-"""Plans the rest of a turn of Deck Hand: the best split of the remaining Actions into plays and purchases."""
+"""Plans the rest of a turn of Deck Hand: the best split of the remaining Actions into plays and buys."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TurnPlanner:
         self, coins: float, actions: float, buys: float, uses: int, hand: list[Gain],
         stock: list[tuple[float, int]], hooks: float, bought: int,
     ) -> float:  # fmt: skip
-        """Plays first what keeps the turn going, then tries every split of the Actions into plays and purchases."""
+        """Plays first what keeps the turn going, then tries every split of the Actions into plays and buys."""
         look = self.look
         last: list[Gain] = []
         for gain in hand:
@@ -118,7 +118,7 @@ class TurnPlanner:
         return best
 
     def _purchases(self, coins: float, buys: int, stock: list[tuple[float, int]], hooks: float, bought: int) -> float:
-        """The chance to win after none, one or two purchases, whichever is best."""
+        """The chance to win after none, one or two buys, whichever is best."""
         look = self.look
         found = [(0.0, 0, 0)]  # hooks, coins, cards
         if buys > 0:

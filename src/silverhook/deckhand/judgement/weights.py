@@ -40,6 +40,6 @@ SWAPPED = 0.3  # the better card out of a swap
 
 # the playout policy alone
 GOING_ON = 0.25  # hooks by which a card that keeps the turn going goes first
-FIRST_PLAY = 0.2  # hooks by which plays go before purchases while there are Actions for both
-LAST_CARD = 0.5  # the weight of the lead, when a purchase ends the game
+FIRST_PLAY = 0.2  # hooks by which plays go before buys while there are Actions for both
+LAST_CARD = 0.5  # the weight of the lead, when a buy ends the game
 CLEAR = 0.3  # hooks that make a clear difference between two actions
