@@ -4,6 +4,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string }
+  | { page: "review"; table: string }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
   | { page: "verify" }
@@ -16,7 +17,7 @@ export function read(path: string): Route {
     .map(decodeURIComponent);
   if (more !== undefined) return { page: "lost", path };
   if (page === "" || (page === "verify" && !name)) return page === "" ? { page: "lobby" } : { page: "verify" };
-  if (name && (page === "table" || page === "replay")) return { page, table: name };
+  if (name && (page === "table" || page === "replay" || page === "review")) return { page, table: name };
   if (name && (page === "learn" || page === "rules")) return { page, game: name };
   return { page: "lost", path };
 }

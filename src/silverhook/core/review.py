@@ -16,6 +16,7 @@ class Series(NamedTuple):
 
     key: str
     title: str
+    along: str  # what passes between two points, such as "Turns"
     points: list[list[int]]  # by time, then by seat
 
 
@@ -25,6 +26,8 @@ class Source(NamedTuple):
     title: str
     card: str | None
     n: int
+    copies: int = 1  # how many cards share it
+    at_end: bool = False  # whether it counts after all others, as an effect at the end of the game
 
 
 class Review(NamedTuple):
@@ -47,4 +50,4 @@ def plays(game: Game) -> Iterator[Game]:
 def scores_only(title: str, plays: Iterable[Game]) -> Review:
     """A review that holds only scores."""
     points = [game.scores for game in plays]
-    return Review([Series("score", title, points)], [[Source(title, None, n)] for n in points[-1]])
+    return Review([Series("score", title, "Actions", points)], [[Source(title, None, n)] for n in points[-1]])

@@ -31,7 +31,7 @@ def review(language: Language, plays: Iterable[Game]) -> Review:
             if one.code == N.TOLD_HOOKS:
                 gained[one.seat, one.card or ""] += one.n
     titles = language.table["series"]
-    series = [Series("hooks", titles["hooks"], hooks), Series("cards", titles["cards"], cards)]
+    series = [Series(key, titles[key], titles["along"], points) for key, points in (("hooks", hooks), ("cards", cards))]
     sources = [_sources(language, game, seat, gained) for seat in range(game.players)]
     return Review(series, sources)
 
@@ -47,10 +47,10 @@ def _sources(language: Language, game: Game, seat: int, gained: Mapping[tuple[in
         copies[name] += 1
         at_end[name] += rules.hooks_at_end(game, card, seat)
     printed = [
-        Source(_said(language, "several" if n > 1 else "card", name, n), name, n * narrator.card(name).hooks)
+        Source(_said(language, "several" if n > 1 else "card", name, n), name, n * narrator.card(name).hooks, n)
         for name, n in copies.items()
     ]
-    added = [Source(_said(language, "at_end", name), name, n) for name, n in at_end.items()]
+    added = [Source(_said(language, "at_end", name), name, n, at_end=True) for name, n in at_end.items()]
     return sorted((source for source in printed + added if source.n), key=lambda source: -source.n)
 
 

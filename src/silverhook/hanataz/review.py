@@ -24,9 +24,9 @@ def review(words: Mapping[str, Mapping[str, str]], plays: Iterable[Game]) -> Rev
     for game in again:
         books.follow(game.open_news())
     books.note()
-    titles = words["source"]
-    sources = [[Source(titles[key], None, book[key]) for key in titles if book[key]] for book in books.seats]
-    return Review([Series("silvs", words["series"]["silvs"], books.points)], sources)
+    titles, causes = words["series"], words["source"]
+    sources = [[Source(causes[key], None, book[key]) for key in causes if book[key]] for book in books.seats]
+    return Review([Series("silvs", titles["silvs"], titles["along"], books.points)], sources)
 
 
 class _Books:

@@ -731,6 +731,7 @@ class ReviewSeries(_Sent):
 
     key: str
     title: str
+    along: str  # what passes between two points, such as "Turns"
     points: list[list[int]]  # by time, then by seat
 
 
@@ -740,6 +741,8 @@ class ReviewSource(_Sent):
     title: str
     card: str | None
     n: int
+    copies: int  # how many cards share it
+    at_end: bool  # whether it counts after all others, as an effect at the end of the game
 
 
 class ReviewInfo(_Sent):

@@ -17,6 +17,7 @@ _ROUTES = (
     "/",
     "/table/{name}",
     "/replay/{name}",
+    "/review/{name}",
     "/new/{name}",
     "/rules/{name}",
     "/learn/{name}",

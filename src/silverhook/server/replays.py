@@ -8,6 +8,7 @@ from typing import cast
 
 from silverhook.core.game import Game
 from silverhook.core.narrator import Narrator
+from silverhook.core.review import Source
 from silverhook.server import messages, serializers
 from silverhook.table import Table
 from silverhook.table.errors import NoSuchStep, SettingsError
@@ -39,9 +40,13 @@ def review(table: Table, language: str) -> messages.ReviewInfo:
     """The course of a finished game and the sources of its scores."""
     found = table.game.rules.narrator(language).review(table.replay())
     return {
-        "series": [{"key": one.key, "title": one.title, "points": one.points} for one in found.series],
-        "sources": [[{"title": one.title, "card": one.card, "n": one.n} for one in seat] for seat in found.sources],
+        "series": [{"key": s.key, "title": s.title, "along": s.along, "points": s.points} for s in found.series],
+        "sources": [[_source(one) for one in seat] for seat in found.sources],
     }
+
+
+def _source(one: Source) -> messages.ReviewSource:
+    return {"title": one.title, "card": one.card, "n": one.n, "copies": one.copies, "at_end": one.at_end}
 
 
 def checked_eyes(table: Table, eyes: str) -> None:

@@ -130,9 +130,11 @@ class Person:
         self.page.wait_for_function(gone, arg=ply)
 
     def play_to_the_end(self, wish: Callable[[int], int], most: int = 600) -> int:
-        """Choose until the game is over; returns the number of choices."""
+        """Choose until the game is over, and close its result; returns the number of choices."""
         for times in range(most):
             if not self.has_choice():
+                self.page.get_by_role("dialog").wait_for()
+                self.page.keyboard.press("Escape")
                 return times
             self.choose(wish)
         raise AssertionError(f"the game was not over after {most} choices")

@@ -1,5 +1,6 @@
 /** The server over HTTP: tables before and after a game. Every answer is one of the server's own messages. */
 import type {
+  AnalysisState,
   CardInfo,
   Catalogue,
   Continue,
@@ -87,6 +88,8 @@ export const api = {
   replay: (table: string, eyes: string, language: string, from: number, count: number) =>
     json<Replay>(`${at(table)}/replay`, { query: { eyes, language, from, count } }),
   review: (table: string, language: string) => json<ReviewInfo>(`${at(table)}/review`, { query: { language } }),
+  analysis: (table: string, eyes: string, language: string) =>
+    json<AnalysisState>(`${at(table)}/analysis`, { query: { eyes, language } }),
   goOn: (table: string, wanted: Continue) => json<Seated>(`${at(table)}/continue`, { body: wanted }),
   learn: (wanted: NewLesson) => json<Seated>("/lessons", { body: wanted }),
   enter: (code: string) => json<void>("/access", { body: { code } }),

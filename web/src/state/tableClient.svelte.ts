@@ -271,6 +271,11 @@ export class TableClient {
     if (left != null && left * 1000 - passed < OUT_OF_TIME) this.late = gone;
   }
 
+  /** The milliseconds that the change on screen takes to read. */
+  reading(): number {
+    return BEATS[prefs.speed] * Math.max(1, ...this.change.news.flatMap((one) => one.events.map(this.beatsOf)));
+  }
+
   /** How long a state stays on screen: long enough to read, but no time for the reader's own actions. */
   private beat(state: State): number {
     const news = this.unseen(state);

@@ -52,6 +52,12 @@ export async function tokenFor(table: string): Promise<string | null> {
   return tokens[Math.max(0, seats.indexOf(true))] ?? null;
 }
 
+/** The seat that this browser holds at a table. */
+export async function seatAt(table: string): Promise<number | null> {
+  const mine = await api.mine(tokensFor(table)).catch(() => null);
+  return mine?.tables.find((one) => one.table === table && one.seat !== null)?.seat ?? null;
+}
+
 /** The address that moves a seat to another browser. Anyone who has it holds the seat. */
 export const seatLink = (table: string, token: string): string => `${location.origin}/table/${table}#${token}`;
 
