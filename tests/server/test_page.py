@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import gzip
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+import silverhook as sh
 from silverhook.server.app import create_app
 from silverhook.server.settings import Limits, ServerSettings
 
@@ -176,3 +178,53 @@ def test_without_a_built_page_the_server_says_how_to_build_it(tmp_path: Path) ->
 def test_asset_requests_are_not_rate_limited(built: Path) -> None:
     assert asked(built, "/assets/index-AbC123.js", times=100).status_code == 200
     assert asked(built, "/", times=100).status_code == 429
+
+
+@pytest.fixture
+def looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game with a look of its own."""
+    folder = tmp_path / "package" / "look"
+    (folder / "pictures").mkdir(parents=True)
+    (folder / "look.js").write_text("export const board = () => {};")
+    (folder / "pictures" / "ace.svg").write_text("<svg/>")
+    (folder / "look.py").write_text("SECRET = 1")
+    (folder.parent / "secret.js").write_text("secret")
+    (folder / "link.js").symlink_to(folder.parent / "secret.js")
+    found = sh.games()
+    spec = dataclasses.replace(found["hanataz"], name="mine", look=folder)
+    monkeypatch.setattr("silverhook.server.page.games", lambda: {**found, "mine": spec})
+    return folder
+
+
+def test_the_look_of_a_packages_game_is_sent_under_the_same_policy(built: Path, looks: Path) -> None:
+    answer = asked(built, "/looks/mine/look.js")
+    assert (answer.status_code, answer.text) == (200, "export const board = () => {};")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-security-policy"] == asked(built, "/").headers["content-security-policy"]
+    assert asked(built, "/looks/mine/look.js", if_none_match=answer.headers["etag"]).status_code == 304
+    assert asked(built, "/looks/mine/pictures/ace.svg").headers["content-type"] == "image/svg+xml"
+    (looks / "look.js").write_text("export const changed = 1;")
+    assert asked(built, "/looks/mine/look.js").text == "export const changed = 1;"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/looks/mine/look.py",  # no type for browsers
+        "/looks/mine/",
+        "/looks/mine/pictures",
+        "/looks/mine/none.js",
+        "/looks/mine/..%2Fsecret.js",
+        "/looks/mine/%2e%2e/secret.js",
+        "/looks/mine/link.js",
+        "/looks/mine/%00.js",
+        "/looks/mine/" + "a" * 300 + ".js",
+        "/looks/deckhand/look.js",  # ours has none of this kind
+        "/looks/nothing/look.js",
+    ],
+)
+def test_nothing_else_of_a_package_is_sent(built: Path, looks: Path, path: str) -> None:
+    answer = asked(built, path, accept="text/html")
+    assert answer.status_code == 404
+    assert "secret" not in answer.text.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from silverhook.core.options import Option
@@ -26,4 +27,5 @@ GAME = GameSpec(
     summary="follow suit if you can; spades beat the rest; most tricks win",
     make=make,
     options=lambda edition: OPTIONS,
+    look=Path(__file__).parent / "look",
 )

@@ -25,7 +25,7 @@ from silverhook.games import games
 from silverhook.server import catalogue, messages, replays, serializers
 from silverhook.server.connection import serve_connection
 from silverhook.server.errors import Draining, NoSuchGame, TooMany, code_of, status_of
-from silverhook.server.page import Documentation, Page
+from silverhook.server.page import Documentation, Looks, Page
 from silverhook.server.security import SecurityMiddleware, client_address, may_read_metrics
 from silverhook.server.server_state import ServerState
 from silverhook.server.settings import ServerSettings
@@ -91,7 +91,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Silverhook",
-        summary="Tables for Deck Hand and Hanataz",
+        summary="Tables for card games",
         version=_VERSION,
         lifespan=lifespan,
         docs_url=None,  # its page would load scripts from another host
@@ -109,6 +109,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(about)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/play", serve_connection))
     app.include_router(page.router())
+    app.include_router(Looks().router())
     app.include_router(Documentation(settings.documentation).router())
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=server.metrics, access=server.access)
     return app

@@ -143,6 +143,7 @@ def _game(spec: GameSpec, language: str) -> messages.GameInfo:
         "assumptions": list(words.get("assumptions", spec.assumptions)),
         "has_guide": spec.guide is not None,
         "has_lesson": spec.lesson is not None,
+        "has_look": spec.look is not None,
     }
 
 

@@ -622,6 +622,7 @@ class GameInfo(_Sent):
     assumptions: list[str]
     has_guide: bool  # whether its rules can be read here
     has_lesson: bool  # whether it has a guided first game
+    has_look: bool  # whether its package has a look for the page, under /looks/NAME/
 
 
 class BotInfo(_Sent):

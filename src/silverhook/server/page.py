@@ -1,4 +1,4 @@
-"""The built page and the built documentation, sent compressed if the browser accepts that."""
+"""The built page, the built documentation, and the looks of packages' games; compressed where they are built so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-__all__ = ["Documentation", "Page"]
+from silverhook.games import games
+
+__all__ = ["Documentation", "Looks", "Page"]
 
 _INDEX = "index.html"
 _ROUTES = (
@@ -105,7 +107,7 @@ class Page:
     def lost(self, request: Request) -> Response | None:
         """The page for a person at an unknown address; None for a program."""
         person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-        if not person or request.url.path.startswith(("/api/", "/assets/")) or _INDEX not in self._files:
+        if not person or request.url.path.startswith(("/api/", "/assets/", "/looks/")) or _INDEX not in self._files:
             return None
         return self._files[_INDEX].answer(request, _ASK_AGAIN, 404)
 
@@ -150,3 +152,39 @@ class Documentation:
         if name not in self._files:
             self._files[name] = _File.read(self._paths[name])
         return self._files[name].answer(request, _ASK_AGAIN)
+
+
+class Looks:
+    """The looks that packages bring for their games, read again when a file has changed."""
+
+    def __init__(self) -> None:
+        self._files: dict[Path, tuple[int, _File]] = {}
+
+    def router(self) -> APIRouter:
+        """The route of the looks."""
+        router = APIRouter(include_in_schema=False)
+        router.add_api_route("/looks/{game}/{name:path}", self._file, methods=["GET", "HEAD"], response_model=None)
+        return router
+
+    def _file(self, request: Request, game: str, name: str) -> Response:
+        try:
+            file = self._found(game, name)
+        except (OSError, ValueError):  # no name that a file can have
+            file = None
+        if file is None:
+            raise HTTPException(404)
+        return file.answer(request, _ASK_AGAIN)
+
+    def _found(self, game: str, name: str) -> _File | None:
+        """A file for browsers within the folder of a game's look."""
+        spec = games().get(game)
+        if spec is None or spec.look is None:
+            return None
+        folder = spec.look.resolve()
+        path = (folder / name).resolve()
+        if not path.is_relative_to(folder) or path.suffix not in _TYPES or not path.is_file():
+            return None
+        changed = path.stat().st_mtime_ns
+        if path not in self._files or self._files[path][0] != changed:
+            self._files[path] = changed, _File.read(path)
+        return self._files[path][1]

@@ -160,7 +160,7 @@ class SecurityMiddleware:
 
 def _unlimited(path: str) -> bool:
     """Whether a path has no rate limit: health checks, and assets, which are cheap to send."""
-    return path in _OPERATORS or path.startswith(("/assets/", "/docs/assets/"))
+    return path in _OPERATORS or path.startswith(("/assets/", "/docs/assets/", "/looks/"))
 
 
 def _behind_the_code(path: str) -> bool:
