@@ -31,6 +31,7 @@ class CardFace(NamedTuple):
     copies: int
     numbers: dict[str, int]  # cost, hooks, value ...
     texts: dict[str, str]  # its texts, by the moment when they take effect
+    signs: dict[str, list[str]]  # its texts by sentence with signs such as "<coin>" in place of words; may be empty
     marks: list[str]  # suit, icons
 
 

@@ -43,6 +43,10 @@ class Edition:
         """The card language in this edition's words."""
         return _language(self.name, spoken(WORDS, language))
 
+    def signs(self, language: str = ENGLISH) -> Language:
+        """The card language with signs in place of words."""
+        return _signs(self.name, spoken(WORDS, language))
+
     def words(self, language: str = ENGLISH) -> Mapping[str, str]:
         """This edition's words for coins, the stash and so on."""
         words: Mapping[str, str] = _own(self.name, language)["words"]
@@ -59,6 +63,12 @@ def _own(edition: str, language: str) -> Mapping[str, Any]:
 def _language(edition: str, language: str) -> Language:
     own = _own(edition, language)
     return Language(phrases(WORDS, language), own["words"], own.get("phrases"))
+
+
+@cache
+def _signs(edition: str, language: str) -> Language:
+    signs = tomllib.loads((_HERE / "signs.toml").read_text(encoding="utf-8"))
+    return Language(phrases(WORDS, language), _own(edition, language)["words"], signs)
 
 
 @cache

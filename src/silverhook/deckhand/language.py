@@ -279,10 +279,11 @@ class Language(Words):
 
     def print(self, program: Program) -> str:
         """The text of a program."""
-        return self.spelt(" ".join(f"{text[0].upper()}{text[1:]}." for text in self._sentences(program)))
+        return " ".join(f"{text[0].upper()}{text[1:]}." for text in self.sentences(program))
 
-    def _sentences(self, program: Program) -> list[str]:
-        return [text for node in program for text in self._parts(node, SENTENCES)]
+    def sentences(self, program: Program) -> list[str]:
+        """The sentences of a program, without capitals and full stops."""
+        return [self.spelt(text) for node in program for text in self._parts(node, SENTENCES)]
 
     def _parts(self, node: Node, level: int) -> list[str]:
         """A node's text; a condition with an "otherwise" makes two."""

@@ -29,6 +29,7 @@ class DeckHandNarrator(Narrator):
         self.prepared = prepared
         self.language = language
         self.phrases = prepared.edition.language(language)
+        self.signs = prepared.edition.signs(language)
         self.words = {**prepared.edition.words(language)}  # the edition's words for coins, the stash ...
 
     # --- a position --------------------------------------------------------------------------------
@@ -48,6 +49,10 @@ class DeckHandNarrator(Narrator):
         """The texts on a card, by when they apply."""
         return {text: self.phrases.print(program) for text, program in self.card(name).programs.items()}
 
+    def card_signs(self, name: str) -> dict[str, list[str]]:
+        """The same texts sentence by sentence, with signs in place of words."""
+        return {text: self.signs.sentences(program) for text, program in self.card(name).programs.items()}
+
     def faces(self) -> list[CardFace]:
         return [
             CardFace(
@@ -57,6 +62,7 @@ class DeckHandNarrator(Narrator):
                 card.copies,
                 {"cost": card.cost, "hooks": card.hooks},
                 self.card_text(card.name),
+                self.card_signs(card.name),
                 [*card.icons, *(["enemies"] if card.targets_enemies else [])],
             )
             for card in self.prepared.card_set.cards

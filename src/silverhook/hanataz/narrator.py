@@ -56,6 +56,7 @@ class HanatazNarrator(Narrator):
                 copies,
                 {"value": kind.value} if kind.face == N.NUMBER else {},
                 {"play": self.texts.full(face_name(kind))},
+                {},
                 [face_name(kind), *([] if kind.suit == N.NO_SUIT else [deck.suits[kind.suit]])],
             )
             for kind, copies in zip(deck.kinds, deck.copies, strict=True)

@@ -48,6 +48,7 @@ def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInf
             "copies": face.copies,
             "numbers": face.numbers,
             "texts": face.texts,
+            "signs": face.signs,
             "marks": face.marks,
         }
         for face in _narrator(ruleset, language).faces()

@@ -651,6 +651,7 @@ class CardInfo(_Sent):
     copies: int
     numbers: dict[str, int]
     texts: dict[str, str]
+    signs: dict[str, list[str]]  # the texts by sentence, with signs such as "<coin>" in place of words; may be empty
     marks: list[str]
 
 

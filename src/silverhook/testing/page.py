@@ -85,6 +85,13 @@ class Person:
         """The name of the table that is open."""
         return self.page.url.rsplit("/", 1)[1]
 
+    def speak(self, language: str) -> None:
+        """Read this table in another language from now on."""
+        change = "language => localStorage['silverhook.prefs'] = JSON.stringify({...JSON.parse("
+        self.page.evaluate(change + "localStorage['silverhook.prefs']), language})", language)
+        self.page.reload()
+        self.sees_table()
+
     # --- playing ---------------------------------------------------------------------------------
 
     @property

@@ -40,6 +40,7 @@ export const face = (name: string, title = name): CardInfo => ({
   copies: 1,
   numbers: {},
   texts: {},
+  signs: {},
   marks: [],
 });
 

@@ -35,12 +35,15 @@ export const markWord = (mark: string): string => {
 export const costOf = (face: CardInfo): number => face.numbers["cost"] ?? 0;
 export const hooksOf = (face: CardInfo): number => face.numbers["hooks"] ?? 0;
 
-/** The texts of a card by moment; unknown moments come last. */
-export function textsOf(face: CardInfo): { moment: string; text: string }[] {
+/** The moments at which a card does something, in the order on a card; unknown moments come last. */
+export function momentsOf(face: CardInfo): string[] {
   const known = MOMENTS.filter((moment) => face.texts[moment]);
-  const other = Object.keys(face.texts).filter((moment) => !MOMENTS.includes(moment as Moment));
-  return [...known, ...other].map((moment) => ({ moment, text: face.texts[moment] ?? "" }));
+  return [...known, ...Object.keys(face.texts).filter((moment) => !MOMENTS.includes(moment as Moment))];
 }
+
+/** The texts of a card by moment. */
+export const textsOf = (face: CardInfo): { moment: string; text: string }[] =>
+  momentsOf(face).map((moment) => ({ moment, text: face.texts[moment] ?? "" }));
 
 /** A text in pieces; gains and losses ("+1 Card") are bold, so that they are easy to find. */
 export function pieces(text: string): { text: string; strong: boolean }[] {

@@ -2,7 +2,16 @@
 import type { CardInfo, OfferedAction, SeatState, View } from "../../messages.gen";
 
 export function face(name: string, cost = 0, hooks = 0, texts: Record<string, string> = {}, marks: string[] = []) {
-  return { name, title: name, brief: "", copies: 2, numbers: { cost, hooks }, texts, marks } satisfies CardInfo;
+  return {
+    name,
+    title: name,
+    brief: "",
+    copies: 2,
+    numbers: { cost, hooks },
+    texts,
+    signs: {},
+    marks,
+  } satisfies CardInfo;
 }
 
 export const faces = new Map(

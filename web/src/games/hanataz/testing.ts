@@ -13,6 +13,7 @@ export const face = (title: string, marks: string[], value?: number): CardInfo =
   copies: 1,
   numbers: value === undefined ? {} : { value },
   texts: { play: `The whole text of ${title}.` },
+  signs: {},
   marks,
 });
 
