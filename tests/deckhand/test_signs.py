@@ -40,11 +40,9 @@ def test_a_phrase_without_signs_keeps_its_words() -> None:
 
 
 def test_cards_of_another_box_have_signs_too() -> None:
-    text = (
-        'name = "Box"\nstarters = ["A", "B"]\n[[card]]\nname = "A"\ncopies = 8\nplay = "+1 coin."\n[[card]]\nname = "B"\n'
-        'copies = 8\nplay = "Each enemy: they pay 1."\n[[card]]\nname = "C"\ncopies = 40\ncost = 1\nplay = "+3 Cards."\n'
-    )
-    box = read_set(text)
+    cards = [("A", 8, "+1 coin."), ("B", 8, "Each enemy: they pay 1."), ("C", 40, "+3 Cards.")]
+    kinds = [f'[[card]]\nname = "{name}"\ncopies = {copies}\nplay = "{text}"\n' for name, copies, text in cards]
+    box = read_set("".join(['name = "Box"\nstarters = ["A", "B"]\n', *kinds]))
     signs = load_edition("tokens").signs()
     assert [signs.sentences(card.programs["play"]) for card in box.cards] == [
         ["+1<coin>"],

@@ -27,6 +27,9 @@ def explain(seat: Seat, thought: Thought) -> Thought:
     judged = {candidate.action: candidate for candidate in advise(seat)} if advise else {}
     if len({candidate.words for candidate in judged.values()}) < 2:
         return thought
+    favourite = max(judged.values(), key=lambda candidate: candidate.value).action
+    if favourite != thought.action:
+        judged[favourite] = replace(judged[favourite], reason="")  # what pleads for it, the thought has found wrong
     told = (replace(one, reason=judged.get(one.action, one).reason) for one in thought.candidates)
     return replace(thought, candidates=tuple(told))
 

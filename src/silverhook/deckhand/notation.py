@@ -36,7 +36,6 @@ class ActionParts(NamedTuple):
         table = language.table
         gaps = {
             "card": card,
-            "slot": self.slot,
             "seat": seat,
             "text": language.print(self.program) if self.program else "",
             "place": table["place"].get(self.place, ""),
@@ -67,7 +66,8 @@ class DeckHandNotation(Notation):
     def describe(self, game: Game, action: int) -> str:
         parts = self.parts(game, action)
         seat = None if parts.seat is None else seat_name(parts.seat)
-        return parts.phrase(self._language, "action", parts.card, seat)
+        words = parts.phrase(self._language, "action", parts.card, seat)
+        return words if parts.slot is None else f"{words} (s{parts.slot})"  # the same card may be there twice
 
     def parts(self, game: Game, action: int) -> ActionParts:
         """What a legal action does (buy, play, trash ...), and the card, slot, seat or text that it is about."""

@@ -90,7 +90,7 @@ export class TableClient {
 
   /** The offered actions; none while older news is on screen. While `sent` waits for its answer, none can be taken. */
   get actions(): OfferedAction[] {
-    return this.state === this.newest ? (this.state?.actions ?? []) : [];
+    return this.state === this.newest && !this.state?.answered ? (this.state?.actions ?? []) : [];
   }
 
   /** Whether there is news that is not on screen yet. */

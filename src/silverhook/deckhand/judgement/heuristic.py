@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from silverhook.core.reason import Reason
 from silverhook.core.seat import Candidate, Seat
@@ -28,7 +29,9 @@ def advise(seat: Seat) -> list[Candidate]:
     share = 1 / len(seat.actions)
     judged = [(action, *judge(planner, action)) for action in seat.actions]
     candidates = [Candidate(action, min(max(odds, 0.0), 1.0), share, reason) for action, odds, reason in judged]
-    return sorted(candidates, key=lambda candidate: (-candidate.value, candidate.action))
+    best, *others = sorted(candidates, key=lambda candidate: (-candidate.value, candidate.action))
+    less = planner.reason("less")  # a "no" says that nothing is better
+    return [best, *(replace(one, reason=less) if one.action == N.NO else one for one in others)]
 
 
 # --- the kinds of decisions ------------------------------------------------------------------------------

@@ -46,9 +46,9 @@ export function refocus(board: HTMLElement, { zone, place }: Focused): void {
   next.focus({ preventScroll: true });
 }
 
-/** The cards that can be chosen, in the order of the board. */
+/** What can be chosen: cards in the order of the board, and buttons beside the question. */
 export const choosable = (board: HTMLElement): HTMLElement[] => [
-  ...board.querySelectorAll<HTMLElement>("[data-choices]"),
+  ...board.querySelectorAll<HTMLElement>("[data-choices], [data-does]:enabled"),
 ];
 
 /** The choices on cards that the board has not drawn; another part of the page has to offer them. */
