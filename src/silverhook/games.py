@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
+from weakref import WeakValueDictionary
 
 from silverhook.core.declaration import check_declaration
 from silverhook.core.errors import DamagedGame, RulesetError, nearest
@@ -64,8 +65,17 @@ def rules(ruleset: Ruleset) -> Rules:
     return _made(checked)
 
 
-@lru_cache(maxsize=64)
+_in_use: WeakValueDictionary[Ruleset, Rules] = WeakValueDictionary()
+
+
 def _made(ruleset: Ruleset) -> Rules:
+    """The rules of a ruleset: the same ones as long as anybody uses them, however many others there are."""
+    made = _in_use.get(ruleset) or _recent(ruleset)
+    return _in_use.setdefault(ruleset, made)
+
+
+@lru_cache(maxsize=64)
+def _recent(ruleset: Ruleset) -> Rules:
     made: Rules = game_spec(ruleset.game).make(ruleset)
     return made
 

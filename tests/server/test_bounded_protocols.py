@@ -15,7 +15,7 @@ import pytest
 from silverhook.testing.server import FAST, PATIENCE, Process, running
 
 WAIT = PATIENCE
-HEAD = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+HEAD = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def drip(client: socket.socket, what: Callable[[], bytes]) -> bytes:
 
 def asks(client: socket.socket) -> None:
     """Send a proper request and return the whole answer."""
-    client.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     said = b""
     while not said.endswith(b"}"):
         said += (part := client.recv(65_536))
@@ -79,7 +79,9 @@ def test_a_silent_client_is_disconnected(hasty: Process) -> None:
 
 
 @pytest.mark.parametrize(
-    "begun", ["", "GET /api/catalogue HTT", "GET /api/catalogue HTTP/1.1\r\nHost: x\r\n"], ids=["none", "line", "head"]
+    "begun",
+    ["", "GET /api/catalogue HTT", "GET /api/catalogue HTTP/1.1\r\nHost: localhost\r\n"],
+    ids=["none", "line", "head"],
 )
 def test_a_slow_request_head_times_out(hasty: Process, begun: str) -> None:
     with reach(hasty) as client:
@@ -140,7 +142,7 @@ def test_unread_answers_do_not_pile_up(hasty: Process) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):
             while held(*ends):
                 assert time.monotonic() < end, "the server never ends the connection"
-                client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n")
+                client.sendall(b"GET /api/schema HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 time.sleep(0.01)
     lives(hasty)
 
@@ -155,7 +157,7 @@ def held(server: int, client: int) -> bool:
 def test_requests_do_not_pile_up_while_the_server_answers_one(hasty: Process) -> None:
     with reach(hasty) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        send_until_ended(client, b"GET /api/schema HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+        send_until_ended(client, b"GET /api/schema HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5_000)
     lives(hasty)
 
 

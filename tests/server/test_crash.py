@@ -151,7 +151,7 @@ class Victim:
     async def _answers(self) -> bool:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             said = await reader.read(12)
             writer.close()
         except OSError:

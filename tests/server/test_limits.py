@@ -40,12 +40,27 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
     ]
 
 
-def test_connections_are_limited_per_address_and_in_total() -> None:
+def test_connections_are_limited_per_address() -> None:
     places = ConnectionLimiter(each=2, most=3)
-    assert places.take("a") and places.take("a") and not places.take("a")
-    assert places.take("b") and not places.take("c")
-    places.free("a")
-    assert places.take("c") and not places.take("a")
+    assert [places.take("a", n, bool) for n in range(3)] == [True, True, False]
+    assert places.take("b", 3, bool)
+    places.free("a", 0)
+    assert places.take("a", 4, bool) and not places.take("a", 5, bool)
+
+
+def test_no_few_addresses_use_up_all_connections() -> None:
+    places, ended = ConnectionLimiter(each=10, most=20), []
+    for address in "ab":
+        assert all(places.take(address, n, lambda n=n, address=address: ended.append((address, n))) for n in range(10))
+    assert all(places.take(address, 0, lambda: ended.append("somebody")) for address in "cdef")
+    assert sorted(ended) == [("a", 0), ("a", 1), ("b", 0), ("b", 1)]  # the oldest ones of those with the most
+    places.free("a", 0)  # it has been let go already
+    assert places.take("g", 0, lambda: None)
+
+
+def test_when_all_addresses_have_equally_many_connections_a_new_one_waits() -> None:
+    places = ConnectionLimiter(each=2, most=3)
+    assert [places.take(address, 0, bool) for address in "abcd"] == [True, True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from silverhook.core.chance cimport Chance, seed_chance, seed_from_bytes, next_n
 from silverhook.core.resampling cimport deal_batches, deal_nested, keep_out, MAX_BARRED
 
 cdef class Rules:
+    cdef object __weakref__
     cdef readonly object ruleset, notation, visibility, narrator
     cdef readonly int players, actions, cards, zones
     cdef readonly bint nested      # whether hidden cards can move between batches

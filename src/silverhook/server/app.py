@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from importlib.metadata import version
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Depends, FastAPI, Header, Query, Request, Response
@@ -23,6 +22,7 @@ from silverhook.core.seeds import seed_bytes
 from silverhook.core.words import ENGLISH
 from silverhook.games import games
 from silverhook.server import catalogue, messages, replays, serializers
+from silverhook.server.bounded_requests import BoundedRoute
 from silverhook.server.connection import serve_connection
 from silverhook.server.errors import Draining, NoSuchGame, TooMany, code_of, status_of
 from silverhook.server.page import Documentation, Looks, Page
@@ -96,7 +96,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # its page would load scripts from another host
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # served below, because making it takes long
         redirect_slashes=False,  # a redirect would repeat whatever host the request named
         responses=_PROBLEMS,
     )
@@ -111,7 +111,9 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(page.router())
     app.include_router(Looks().router())
     app.include_router(Documentation(settings.documentation).router())
-    app.add_middleware(SecurityMiddleware, settings=settings, metrics=server.metrics, access=server.access)
+    app.add_middleware(
+        SecurityMiddleware, settings=settings, metrics=server.metrics, access=server.access, turns=server.turns
+    )
     return app
 
 
@@ -149,14 +151,23 @@ ThePlace = Annotated[Place, Depends(_place)]
 
 # --- tables --------------------------------------------------------------------------------------
 
-tables = APIRouter(prefix="/api", tags=["tables"])
+tables = APIRouter(prefix="/api", tags=["tables"], route_class=BoundedRoute)
 
 
 @tables.post("/tables", status_code=201, summary="Open a table")
 async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> messages.Created:
     """Open a table. Anybody with its name can take a seat. The returned token makes you the host."""
-    settings = await asyncio.to_thread(  # compiling a card file must not block other requests
-        TableSettings.of,
+    _count_table(request, server)
+    settings = await server.registry.side_thread.do(lambda: _settings(wanted))
+    opened = await server.registry.create(settings)
+    table = opened.live.table
+    _note_table(server, table)
+    return {"table": table.id, "token": opened.host, "commitment": table.commitment}
+
+
+def _settings(wanted: messages.NewTable) -> TableSettings:
+    """The settings of a new table. A card file is compiled for them, which takes long."""
+    return TableSettings.of(
         wanted.game,
         wanted.seats,
         edition=wanted.edition,
@@ -169,11 +180,6 @@ async def create_table(request: Request, server: TheServer, wanted: messages.New
         spectators=wanted.spectators,
         pause=wanted.pause,
     )
-    _count_table(request, server)
-    opened = await server.registry.create(settings)
-    table = opened.live.table
-    _note_table(server, table)
-    return {"table": table.id, "token": opened.host, "commitment": table.commitment}
 
 
 def _count_table(request: Request, server: ServerState) -> None:
@@ -198,16 +204,16 @@ async def get_table(live: TheLiveTable, token: TheToken) -> messages.TableState:
     return serializers.table_state(live.table, live.now(), live.table.may_watch(live.table.place(token)))
 
 
-@tables.get("/tables/{table}/cards", summary="The cards of a table")
-async def get_table_cards(live: TheLiveTable, language: Language = ENGLISH) -> list[messages.CardInfo]:
+@tables.get("/tables/{table}/cards", response_model=list[messages.CardInfo], summary="The cards of a table")
+async def get_table_cards(server: TheServer, live: TheLiveTable, language: Language = ENGLISH) -> Response:
     """The faces of the cards at this table."""
-    return catalogue.cards_of(live.table.settings.ruleset, language)
+    return await _made(server, lambda: catalogue.cards_of(live.table.rules, language))
 
 
-@tables.get("/tables/{table}/guide", summary="The rules of a table")
-def get_table_guide(live: TheLiveTable, language: Language = ENGLISH) -> messages.GuideInfo:
+@tables.get("/tables/{table}/guide", response_model=messages.GuideInfo, summary="The rules of a table")
+async def get_table_guide(server: TheServer, live: TheLiveTable, language: Language = ENGLISH) -> Response:
     """The rules of this table, with its edition, options and cards."""
-    return catalogue.guide_of(live.table.settings.ruleset, language)
+    return await _made(server, lambda: catalogue.guide_of(live.table.settings.ruleset, language))
 
 
 @tables.post("/tables/{table}/seats", status_code=201, summary="Take a seat")
@@ -245,15 +251,16 @@ async def rematch(request: Request, server: TheServer, live: TheLiveTable, place
     summary="The record of a finished game",
     responses={200: {"description": "The record", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def get_record(live: TheLiveTable) -> PlainTextResponse:
+async def get_record(server: TheServer, live: TheLiveTable) -> PlainTextResponse:
     """The whole game as text, with the proof of its fair deal. `silverhook verify` checks it."""
     name = f"{live.table.settings.ruleset.game}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(live.table.record(), headers=headers)
+    return PlainTextResponse(await server.registry.side_thread.do(live.table.record), headers=headers)
 
 
 @tables.get("/tables/{table}/replay", response_model=messages.Replay, summary="A finished game step by step")
-def get_replay(
+async def get_replay(
+    server: TheServer,
     live: TheLiveTable,
     eyes: Eyes = "watch",
     first: FirstStep = 0,
@@ -261,13 +268,13 @@ def get_replay(
     language: Language = ENGLISH,
 ) -> Response:
     """Each action and the position after it, as seen by a seat, by a spectator, or with all cards open."""
-    return _plain(replays.replay(live.table, eyes, first, count, language))
+    return await _made(server, lambda: replays.replay(live.table, eyes, first, count, language))
 
 
 @tables.get("/tables/{table}/review", response_model=messages.ReviewInfo, summary="How a finished game went")
-def get_review(live: TheLiveTable, language: Language = ENGLISH) -> Response:
+async def get_review(server: TheServer, live: TheLiveTable, language: Language = ENGLISH) -> Response:
     """The scores by turn or by hand, and the sources of each seat's score."""
-    return _plain(replays.review(live.table, language))
+    return await _made(server, lambda: replays.review(live.table, language))
 
 
 @tables.get("/tables/{table}/analysis", response_model=messages.AnalysisState, summary="A finished game judged")
@@ -282,14 +289,15 @@ async def get_analysis(
     replays.checked_eyes(live.table, eyes)
     found = server.analyses.ask(live.table, client_address(request.scope))
     if isinstance(found, float):
-        return _plain({"progress": found, "analysis": None})
-    told = await asyncio.to_thread(server.analyses.told, live.table, found, eyes, language)
-    return _plain({"progress": 1.0, "analysis": cast("messages.AnalysisInfo", asdict(told))})
+        return await _made(server, lambda: {"progress": found, "analysis": None})
+    told = server.analyses.told
+    return await _made(server, lambda: {"progress": 1.0, "analysis": asdict(told(live.table, found, eyes, language))})
 
 
-def _plain(data: messages.Replay | messages.ReviewInfo | messages.AnalysisState) -> Response:
-    """A long response, sent without validating it again."""
-    return Response(orjson.dumps(data), media_type="application/json")
+async def _made(server: ServerState, make: Callable[[], object]) -> Response:
+    """A response that takes long to make; it is not validated again."""
+    data = await server.registry.side_thread.do(lambda: orjson.dumps(make()))
+    return Response(data, media_type="application/json")
 
 
 @tables.post("/tables/{table}/continue", status_code=201, summary="Continue a finished game")
@@ -304,7 +312,8 @@ async def continue_game(
 @tables.post("/lessons", status_code=201, summary="Begin a guided first game")
 async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> messages.Seated:
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
-    lesson = catalogue.lesson_plan(_known(wanted.game), wanted.edition)
+    game = _known(wanted.game)
+    lesson = await server.registry.side_thread.do(lambda: catalogue.lesson_plan(game, wanted.edition))
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True, spectators=False, pause=None)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex())
     return await _begin(request, server, settings, origin, wanted)
@@ -353,9 +362,13 @@ def _mine(table: Table, token: str) -> messages.MyTable:
 about = APIRouter(tags=["about"])
 
 
-@about.get("/api/catalogue", summary="Games and bots")
-def get_catalogue(language: Language = ENGLISH) -> messages.Catalogue:
+@about.get("/api/catalogue", response_model=messages.Catalogue, summary="Games and bots")
+async def get_catalogue(server: TheServer, language: Language = ENGLISH) -> Response:
     """The games with their editions and options, and the bots."""
+    return await _made(server, lambda: _catalogue(language))
+
+
+def _catalogue(language: str) -> messages.Catalogue:
     return {
         "protocol": messages.PROTOCOL,
         "version": _VERSION,
@@ -364,22 +377,28 @@ def get_catalogue(language: Language = ENGLISH) -> messages.Catalogue:
     }
 
 
-@about.get("/api/games/{game}/cards", summary="The cards of a game")
-def get_cards(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> list[messages.CardInfo]:
+@about.get("/api/games/{game}/cards", response_model=list[messages.CardInfo], summary="The cards of a game")
+async def get_cards(
+    server: TheServer, game: GameName, edition: EditionName = None, language: Language = ENGLISH
+) -> Response:
     """The faces of the cards of an edition."""
-    return catalogue.edition_cards(_known(game), edition, language)
+    return await _made(server, lambda: catalogue.edition_cards(_known(game), edition, language))
 
 
-@about.get("/api/games/{game}/guide", summary="The rules of a game")
-def get_guide(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> messages.GuideInfo:
+@about.get("/api/games/{game}/guide", response_model=messages.GuideInfo, summary="The rules of a game")
+async def get_guide(
+    server: TheServer, game: GameName, edition: EditionName = None, language: Language = ENGLISH
+) -> Response:
     """The rules of an edition with its own options."""
-    return catalogue.edition_guide(_known(game), edition, language)
+    return await _made(server, lambda: catalogue.edition_guide(_known(game), edition, language))
 
 
-@about.get("/api/games/{game}/lesson", summary="The guided first game")
-def get_lesson(game: GameName, edition: EditionName = None, language: Language = ENGLISH) -> messages.LessonInfo:
+@about.get("/api/games/{game}/lesson", response_model=messages.LessonInfo, summary="The guided first game")
+async def get_lesson(
+    server: TheServer, game: GameName, edition: EditionName = None, language: Language = ENGLISH
+) -> Response:
     """What is explained in it, and when."""
-    return catalogue.lesson_of(_known(game), edition, language)
+    return await _made(server, lambda: catalogue.lesson_of(_known(game), edition, language))
 
 
 def _known(game: str) -> str:
@@ -403,10 +422,15 @@ async def get_notices(server: TheServer) -> messages.Notices:
     return {"announcement": notices.announcement, "draining": notices.draining}
 
 
-@about.get("/api/schema", summary="The JSON Schema of every message")
-def get_schema() -> dict[str, Any]:
+@about.get("/api/schema", response_model=dict[str, Any], summary="The JSON Schema of every message")
+async def get_schema(server: TheServer) -> Response:
     """What `silverhook serve --schema` prints."""
-    return messages.schema()
+    return await _made(server, messages.schema)
+
+
+@about.get("/api/openapi.json", include_in_schema=False)
+async def get_openapi(request: Request, server: TheServer) -> Response:
+    return await _made(server, request.app.openapi)
 
 
 @about.get("/health", summary="Liveness")
@@ -465,6 +489,6 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     page: Page = request.app.state.page
     if problem.status_code == 404 and (lost := page.lost(request)):
         return lost
-    codes = {404: "not_found", 405: "not_allowed"}
+    codes = {404: "not_found", 405: "not_allowed", 413: "too_long"}
     headers = dict(problem.headers or {})
     return _problem(problem.status_code, codes.get(problem.status_code, "http"), str(problem.detail), headers)

@@ -17,7 +17,8 @@ from silverhook.table import Entry, LiveTable, Place, Table
 
 __all__ = ["Audience", "Subscriber"]
 
-_FAR_BEHIND = 60  # plies; clients that missed more get the present state, and older news on request
+_TOLD_AT_ONCE = 20  # plies; clients that missed more get the present state, and older news on request
+_CHAPTER = 60  # plies of one part of the story
 _CHAT_AT_ONCE = 50
 _MOMENT = 0.1  # seconds
 _MOVES_PEOPLE = ("seated", "left", "started")  # entries that may change what a token gives
@@ -76,7 +77,7 @@ class Audience:
         """The news just before a ply, as many as fit one answer."""
         until = min(before - 1, self.table.ply)
         return serializers.news_since(
-            self.table, max(0, until - _FAR_BEHIND), subscriber.reader, subscriber.language, until
+            self.table, max(0, until - _CHAPTER), subscriber.reader, subscriber.language, until
         )
 
     def part(self, subscriber: Subscriber) -> None:
@@ -155,7 +156,7 @@ class Audience:
 
     def _state(self, subscriber: Subscriber, since: int | None) -> State:
         table, now = self.table, self.live.now()
-        if since is not None and not 0 <= table.ply - since <= _FAR_BEHIND:
+        if since is not None and not 0 <= table.ply - since <= _TOLD_AT_ONCE:
             since = None
         reader, language = subscriber.reader, subscriber.language
         news = [] if since is None else serializers.news_since(table, since, reader, language)

@@ -10,21 +10,24 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from silverhook.server.limits import ConnectionLimiter, limit_key
+from silverhook.server.limits import ConnectionLimiter, TokenBucket, limit_key
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 
 __all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
 
 HEAD_BYTES = 16_384  # of a request without its body
+_HEADERS = 100
+_END = b"\r\n\r\n"  # of the headers
 _SPARE = 1_000  # HTTP connections in total
 _PIECES = 64  # fragments of a message
 _INVALID_TEXT = 1007  # a WebSocket close code
-_BACKLOG = 1_000_000  # bytes queued for a client that reads nothing
+_PINGS = 20  # at once; later one a second. Every other frame is a message, which is counted elsewhere
 
 
 def request_limiter(settings: ServerSettings) -> ConnectionLimiter:
@@ -51,11 +54,25 @@ class _Timer:
         self._handle = None
 
 
+class _BoundedRequests(h11.Connection):
+    """h11, which refuses requests that take long to parse: with many headers, or with a body in many small pieces."""
+
+    def next_event(self) -> Any:
+        """The next part of a request."""
+        if self.their_state is h11.IDLE and self.trailing_data[0].partition(_END)[0].count(b"\n") > _HEADERS:
+            raise h11.RemoteProtocolError("too many headers", 431)
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            raise h11.RemoteProtocolError("a body needs a Content-Length", 411)
+        return event
+
+
 class BoundedHttpProtocol(H11Protocol):
     """HTTP that drops clients which send nothing, send too slowly or stop reading."""
 
     def __init__(self, *args: Any, settings: ServerSettings, slots: ConnectionLimiter, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.conn = _BoundedRequests(h11.SERVER, HEAD_BYTES)
         self._settings = settings
         self._slots = slots
         self._counted: str | None = None  # the address it counts against
@@ -67,7 +84,7 @@ class BoundedHttpProtocol(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else "local"
         if not self._settings.trusts(address):
-            if not self._slots.take(limit_key(address)):
+            if not self._slots.take(limit_key(address), self, transport.abort):
                 transport.abort()
                 return
             self._counted = limit_key(address)
@@ -121,7 +138,7 @@ class BoundedHttpProtocol(H11Protocol):
         self._silence.stop()
         self._stalled.stop()
         if self._counted is not None:
-            self._slots.free(self._counted)
+            self._slots.free(self._counted, self)
             self._counted = None
 
 
@@ -131,6 +148,7 @@ class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, metrics: Metrics, **more: Any) -> None:
         super().__init__(*args, **more)
         self._metrics = metrics
+        self._pings = TokenBucket(1, _PINGS)
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. Text that is not UTF-8 ends the connection; uvicorn would log a traceback for each."""
@@ -148,9 +166,17 @@ class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless too many answers wait already."""
+        """Answer a ping."""
         super().handle_ping()
-        if self.transport.get_write_buffer_size() > _BACKLOG:
+        self._count_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping, or a pong that nobody asked for."""
+        super().handle_pong(event)
+        self._count_ping()
+
+    def _count_ping(self) -> None:
+        if not self._pings.take():
             self.transport.abort()
 
 

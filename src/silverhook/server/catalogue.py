@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from silverhook import bots
-from silverhook.core.narrator import Narrator
 from silverhook.core.options import Option, written
+from silverhook.core.rules import Rules
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.core.teaching import Guide, Lesson, LessonStep
 from silverhook.core.words import ENGLISH
@@ -24,7 +24,6 @@ __all__ = [
     "guide_of",
     "lesson_of",
     "lesson_plan",
-    "spoken",
 ]
 
 
@@ -38,8 +37,8 @@ def bot_list(language: str = ENGLISH) -> list[messages.BotInfo]:
     return [{"name": level.bot, "title": level.name, "about": level.about} for level in bots.levels(language).values()]
 
 
-def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInfo]:
-    """The faces of the cards of a ruleset."""
+def cards_of(prepared: Rules, language: str = ENGLISH) -> list[messages.CardInfo]:
+    """The faces of the cards of a game."""
     return [
         {
             "name": face.name,
@@ -51,14 +50,14 @@ def cards_of(ruleset: Ruleset, language: str = ENGLISH) -> list[messages.CardInf
             "signs": face.signs,
             "marks": face.marks,
         }
-        for face in _narrator(ruleset, language).faces()
+        for face in prepared.narrator(language).faces()
     ]
 
 
 def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards of an edition's own set."""
     spec = game_spec(game)
-    return cards_of(spec.ruleset(spec.players[0], edition), language)
+    return cards_of(rules(spec.ruleset(spec.players[0], edition)), language)
 
 
 def guide_of(ruleset: Ruleset, language: str) -> messages.GuideInfo:
@@ -117,17 +116,6 @@ def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Less
         raise NoSuchGame(f"{spec.title} has no guided first game")
     lesson: Lesson = spec.lesson(edition, language)
     return lesson
-
-
-def spoken(ruleset: Ruleset, language: str) -> str:
-    """The language in which a ruleset is described to a reader of this language."""
-    return _narrator(ruleset, language).language
-
-
-def _narrator(ruleset: Ruleset, language: str) -> Narrator:
-    made: Any = rules(ruleset)
-    narrator: Narrator = made.narrator(language)
-    return narrator
 
 
 def _game(spec: GameSpec, language: str) -> messages.GameInfo:

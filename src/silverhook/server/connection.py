@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from silverhook.core.errors import SilverhookError
 from silverhook.core.event_log import log_event
-from silverhook.server import catalogue, messages, serializers
+from silverhook.server import messages, serializers
 from silverhook.server.audience import Audience, Subscriber
 from silverhook.server.errors import AccessNeeded, TooMany, code_of, malformed, status_of
 from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
@@ -47,16 +47,17 @@ async def serve_connection(socket: WebSocket) -> None:
     """Serve one WebSocket from its handshake to its end."""
     server: ServerState = socket.app.state.server
     address = client_address(socket.scope)
-    if not server.may_connect(address) or not server.slots.take(address):
+    connection = Connection(server, socket, address)
+    if not server.may_connect(address) or not server.slots.take(address, connection, connection.say_busy):
         server.metrics.refused.labels("too_many").inc()
         await socket.close(_TRY_LATER)  # before accept, so the client gets an HTTP 403
         return
     try:
         await socket.accept()
         with server.metrics.connections.track_inprogress():
-            await Connection(server, socket, address).run()
+            await connection.run()
     finally:
-        server.slots.free(address)
+        server.slots.free(address, connection)
         server.collections.ended(len(server.connections))
 
 
@@ -133,6 +134,10 @@ class Connection:
         """Whether this client has joined this table."""
         return self._subscriber is not None and self._audience.live is live
 
+    def say_busy(self) -> None:
+        """Say that another client gets the place of this connection."""
+        self.say_goodbye(_Over(_TRY_LATER, "limit", "too many connections; try again later"))
+
     def _disconnect(self) -> None:
         self._server.connections.discard(self)
         if self._subscriber:
@@ -195,6 +200,7 @@ class Connection:
                 self._refuse(_id_of(text), "too_many", "too many messages; wait a moment")
                 self._count_fault()
                 continue
+            await self._server.turns.take()
             said = self._parse(text)
             if said is not None:
                 await self._handle(said, arrived)
@@ -247,6 +253,9 @@ class Connection:
         if not self._server.access.admits(self._socket.scope):
             raise AccessNeeded
         table = self._socket.path_params["table"]
+        await self._server.turns.take()
+        narrator = (await self._server.registry.live_table(table)).table.rules.narrator
+        language = await self._server.registry.side_thread.do(lambda: narrator(hello.language).language)
         audience = await self._server.audience(table)
         place = audience.table.place(hello.token)
         if hello.token and place == Place():
@@ -256,7 +265,6 @@ class Connection:
             self._server.release(audience)
             raise NotAllowed("this table does not allow spectators; take a seat")
         self._audience = audience
-        language = catalogue.spoken(audience.table.settings.ruleset, hello.language)
         self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
         audience.join(self._subscriber, hello.since)
         if self._server.registry.operator.notices != Notices():
@@ -274,7 +282,7 @@ class Connection:
             if isinstance(said, messages.ResendMessage):
                 self._outbox.whole()
             elif isinstance(said, messages.StoryRequest):
-                self._send_story(said, subscriber)
+                await self._send_story(said, subscriber)
                 return
             elif isinstance(said, messages.HintRequest):
                 self._start_hint(said)
@@ -290,11 +298,13 @@ class Connection:
             self._server.metrics.actions.inc()
             self._server.metrics.action_seconds.observe(time.perf_counter() - arrived)
 
-    def _send_story(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
+    async def _send_story(self, said: messages.StoryRequest, subscriber: Subscriber) -> None:
         """Send a part of the story. It is long, so a client that does not read what it was sent gets none."""
         if self._outbox.full:
             raise TooMany("read what was sent before you ask for more")
-        self._answer(serializers.story(said.id, self._audience.story(subscriber, said.before)))
+        audience = self._audience
+        make = self._server.registry.side_thread.do
+        self._outbox.answer(await make(lambda: _story(said.id, audience.story(subscriber, said.before))))
 
     def _ply_after(self, id: str) -> int:
         """The ply after a message; for a repeated message, the same as before."""
@@ -326,6 +336,10 @@ class Connection:
             self._refuse(said.id, code_of(problem), str(problem))
             return
         self._answer(serializers.hint(said.id, ply, thought))
+
+
+def _story(id: str, news: list[messages.News]) -> str:
+    return serializers.encoded(serializers.story(id, news))
 
 
 def _id_of(text: str | bytes) -> str | None:

@@ -50,6 +50,7 @@ _STATUS: dict[type[SilverhookError], int] = {
     table_errors.NotNow: 409,
     table_errors.SeatTaken: 409,
     table_errors.Late: 409,
+    table_errors.LogFull: 409,
     table_errors.Conflict: 409,
     table_errors.OtherRules: 409,
     AccessNeeded: 403,

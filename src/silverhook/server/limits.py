@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 
 __all__ = ["ConnectionLimiter", "RateLimiter", "TokenBucket", "limit_key"]
@@ -59,24 +60,39 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Limits the number of open connections, in total and from each address."""
+    """Limits the number of open connections, in total and from each address.
+
+    When there are too many in total, a new one takes the place of the oldest one of the address with the most, so that
+    no few addresses can use them up.
+    """
 
     def __init__(self, each: int, most: int) -> None:
         self._each, self._most = each, most
-        self._taken: Counter[str] = Counter()
+        self._open: dict[str, dict[object, Callable[[], None]]] = {}  # by address: how to end each, the oldest first
         self._total = 0
 
-    def take(self, address: str) -> bool:
-        """Count one more connection; False if a limit is reached."""
-        if self._total >= self._most or self._taken[address] >= self._each:
+    def take(self, address: str, connection: object, end: Callable[[], None]) -> bool:
+        """Count one more connection, which `end` would end; False if a limit is reached."""
+        own = len(self._open.get(address, ()))
+        if own >= self._each or (self._total >= self._most and not self._make_room(own)):
             return False
-        self._taken[address] += 1
+        self._open.setdefault(address, {})[connection] = end
         self._total += 1
         return True
 
-    def free(self, address: str) -> None:
+    def _make_room(self, own: int) -> bool:
+        """End a connection of the address with the most; False if no address has more than the new one will have."""
+        greedy = max(self._open, key=lambda address: len(self._open[address]))
+        if len(self._open[greedy]) <= own + 1:
+            return False
+        oldest, end = next(iter(self._open[greedy].items()))
+        self.free(greedy, oldest)
+        end()
+        return True
+
+    def free(self, address: str, connection: object) -> None:
         """Stop counting a connection that has ended."""
-        self._total -= 1
-        self._taken[address] -= 1
-        if not self._taken[address]:
-            del self._taken[address]
+        if self._open.get(address, {}).pop(connection, None):
+            self._total -= 1
+            if not self._open[address]:
+                del self._open[address]

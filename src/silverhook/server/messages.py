@@ -7,6 +7,7 @@ the code that builds them, so that sending them costs no validation. A change th
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, with_config
@@ -839,6 +840,7 @@ _FROM_CLIENT = (
 )
 
 
+@cache
 def schema() -> dict[str, Any]:
     """The JSON Schema of every message, over the WebSocket (`FromClient` and `FromServer`) and over HTTP."""
     _, whole = TypeAdapter.json_schemas(

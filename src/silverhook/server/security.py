@@ -19,6 +19,7 @@ from silverhook.server.messages import Problem
 from silverhook.server.metrics import Metrics
 from silverhook.server.origins import Origins, own_origin
 from silverhook.server.settings import ServerSettings
+from silverhook.table.sharing import PAYER, Turns
 
 __all__ = ["SecurityMiddleware", "client_address", "may_read_metrics"]
 
@@ -75,17 +76,21 @@ def _is_local(address: str) -> bool:
 class SecurityMiddleware:
     """Checks every request before it reaches the app, and adds security headers to every HTTP response."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics, access: AccessDesk) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, metrics: Metrics, access: AccessDesk, turns: Turns
+    ) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._turns = turns
         self._origins = Origins(settings)
         self._access = access
         limits = settings.limits
         self._requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or refuse it. Whatever it costs is charged to the client."""
+        PAYER.set(client_address(scope))
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket" and (problem := self._misdirected(scope)):
@@ -118,6 +123,8 @@ class SecurityMiddleware:
                 most = self._settings.limits.body_bytes
                 await _refuse(answer, 413, "too_long", f"a request can have at most {most} bytes")
             else:
+                if scope["path"] not in _OPERATORS:
+                    await self._turns.take()
                 await self._app(scope, _again(body, receive), answer)
         except TimeoutError:
             await _refuse(answer, 408, "too_slow", "the request did not arrive in time")
@@ -132,12 +139,15 @@ class SecurityMiddleware:
             log_event("request", level, method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
 
     def _refusal(self, scope: Scope) -> _Refusal | None:
-        problem = self._misdirected(scope)
-        if problem is None and not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
+        if problem := self._misdirected(scope):
+            return problem
+        if len(scope["query_string"]) > (most := self._settings.limits.query_bytes):
+            return 414, "too_long", f"the address of a request can have at most {most} bytes after ?"
+        if not _unlimited(scope["path"]) and not self._requests.of(client_address(scope)).take():
             return 429, "too_many", "too many requests from your address; wait a moment"
-        if problem is None and _behind_the_code(scope["path"]) and not self._access.admits(scope):
+        if _behind_the_code(scope["path"]) and not self._access.admits(scope):
             return 403, "access_needed", str(AccessNeeded())
-        return problem
+        return None
 
     def _misdirected(self, scope: Scope) -> _Refusal | None:
         """Why a request may not come to this server by this name, from this page, or at this port."""

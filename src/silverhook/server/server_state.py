@@ -19,6 +19,7 @@ from silverhook.table.administration import prune
 from silverhook.table.database import shown
 from silverhook.table.errors import StoreError
 from silverhook.table.operator_feed import Notices
+from silverhook.table.sharing import Turns
 
 __all__ = ["ServerState"]
 
@@ -42,6 +43,7 @@ class ServerState:
         self._from_address = RateLimiter(limits.address_messages_per_second, limits.address_messages_at_once)
         self.connections: set[Connection] = set()
         self.collections = CollectionScheduler()
+        self.turns = Turns()
         self.registry: TableRegistry
         self.analyses: Analyses
         self.stopping = False
@@ -66,6 +68,7 @@ class ServerState:
         self.registry.reloaded = self._drop_clients
         self.registry.noticed = self._pass_on
         self.analyses = Analyses(self.registry.bot_threads)
+        self.registry.turns = self.turns
         self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
         if self.settings.keep_finished is not None:
             self._pruning = asyncio.create_task(self._prune(self.settings.keep_finished), name="retention")

@@ -32,7 +32,8 @@ class Limits:
     """Limits for clients, which keep one client from crowding out others."""
 
     message_bytes: int = _limit(4_096, "size of a WebSocket message; the longest regular one is a chat message")
-    body_bytes: int = _limit(300_000, "size of a request body; a card file fits")
+    body_bytes: int = _limit(150_000, "size of a request body; a card file fits")
+    query_bytes: int = _limit(500, "size of what comes after ? in an address")
     messages_per_second: float = _limit(20.0, "of a seat over all its connections, or of a spectator's address")
     messages_at_once: int = _limit(60, "the same in a burst")
     address_messages_per_second: float = _limit(400.0, "of an address for all its seats and new connections")

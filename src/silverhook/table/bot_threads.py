@@ -1,4 +1,4 @@
-"""A pool of threads for thinking bots, shared fairly between tables."""
+"""A pool of threads for thinking bots, shared fairly between those who pay: clients, or tables that no client woke."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AGAIN = 0.05  # seconds between reminders to stop thinking
 _HASTE = 0.1  # seconds before its deadline that a bot is told to stop
 _LITTLE = 0.01  # seconds charged for a job until its true time is known
 _PATIENCE = 2.0  # seconds that a closing process waits for running jobs
-_MANY = 10_000  # tables whose use is remembered before settled ones are forgotten
+_MANY = 10_000  # payers whose use is remembered before settled ones are forgotten
 
 
 class Thinker(Protocol):
@@ -30,9 +30,9 @@ class Thinker(Protocol):
 class _Job:
     """One job of a bot for a table."""
 
-    def __init__(self, rank: tuple[bool, float, int], table: str, bot: Thinker, work: Callable[[], Any]) -> None:
+    def __init__(self, rank: tuple[bool, float, int], payer: str, bot: Thinker, work: Callable[[], Any]) -> None:
         self.rank = rank  # bots-only tables last, then by time used, then by order of arrival
-        self.table = table
+        self.payer = payer
         self.bot = bot
         self.work = work
         self.over = False
@@ -58,8 +58,8 @@ class _Job:
 class BotThreads:
     """A fixed number of threads for the bots of all tables in a process.
 
-    Tables with people come first, and one thread is reserved for them. Among equal tables, the one that has used
-    the least thread time is next, so neither many bots nor slow ones take more than their table's share.
+    Tables with people come first, and one thread is reserved for them. Among equals, the payer who has used the least
+    thread time is next, so neither many tables nor many bots nor slow ones take more than their payer's share.
     """
 
     def __init__(self, threads: int | None = None, turn: float = _TURN) -> None:
@@ -68,18 +68,18 @@ class BotThreads:
         self._pool = ThreadPoolExecutor(self._threads, "silverhook-bot")
         self._waiting: list[_Job] = []  # a heap
         self._running: dict[_Job, asyncio.Future[Any]] = {}
-        self._used: dict[str, float] = {}  # thread time used, by table
-        self._given = 0.0  # thread time that each table was entitled to so far
+        self._used: dict[str, float] = {}  # thread time used, by payer
+        self._given = 0.0  # thread time that each payer was entitled to so far
         self._number = itertools.count()
         self.timed: Callable[[float, float], None] = lambda waited, thought: None  # told of each job, in seconds
 
     async def think(
-        self, table: str, for_people: bool, bot: Thinker, work: Callable[[], T], seconds: float | None = None
+        self, payer: str, for_people: bool, bot: Thinker, work: Callable[[], T], seconds: float | None = None
     ) -> T:
-        """The result of a bot's work for a table. TimeoutError if it takes longer than `seconds`."""
-        turn = max(self._given, self._used.get(table, 0.0))
-        self._used[table] = turn + _LITTLE
-        job = _Job((not for_people, turn, next(self._number)), table, bot, work)
+        """The result of a bot's work. TimeoutError if it takes longer than `seconds`."""
+        turn = max(self._given, self._used.get(payer, 0.0))
+        self._used[payer] = turn + _LITTLE
+        job = _Job((not for_people, turn, next(self._number)), payer, bot, work)
         job.secret = seconds is not None  # the answer to a secret question
         heapq.heappush(self._waiting, job)
         self._begin()
@@ -138,7 +138,7 @@ class BotThreads:
         job.over = True
         del self._running[job]
         ended = asyncio.get_running_loop().time()
-        self._count(job.table, job.rank[1] + ended - begun)
+        self._count(job.payer, job.rank[1] + ended - begun)
         if not job.secret:
             self.timed(begun - job.arrived, ended - begun)
         if not done.cancelled():
@@ -155,10 +155,10 @@ class BotThreads:
         else:
             result.set_result(done.result())
 
-    def _count(self, table: str, used: float) -> None:
-        self._used[table] = max(used, self._used.get(table, 0.0))
+    def _count(self, payer: str, used: float) -> None:
+        self._used[payer] = max(used, self._used.get(payer, 0.0))
         if len(self._used) > _MANY:
-            self._used = {table: used for table, used in self._used.items() if used > self._given}
+            self._used = {payer: used for payer, used in self._used.items() if used > self._given}
 
     def _make_room(self) -> None:
         """Tell jobs of bots-only tables to finish, because people are waiting."""

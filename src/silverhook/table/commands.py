@@ -12,13 +12,13 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from silverhook.core.errors import OutOfTurn
 from silverhook.core.game import Game
 from silverhook.records import fairness
-from silverhook.table.errors import BadName, BadText, Late, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
-from silverhook.table.log import Draft
+from silverhook.table.errors import BadName, BadText, Late, LogFull, NoOffer, NotAllowed, NotNow, NoUndo, SeatTaken
+from silverhook.table.log import SPARE_ENTRIES, Draft
 from silverhook.table.origin import FAIR, Origin
 from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
@@ -67,6 +67,7 @@ class PlayerCommand:
 
     by: Place
     id: str
+    plays: ClassVar[bool] = False  # whether the game needs it to go on
 
     def decide(self, table: Table, now: float) -> list[Draft]:
         """The entries to write; none if they were written before."""
@@ -75,6 +76,8 @@ class PlayerCommand:
             raise NotAllowed("only seated players can do that")
         if self.id and table.recorded(seat, self.id) is not None:
             return []
+        if not self.plays:
+            _spare_room(table)
         return self.decide_for(seat, table)
 
     def decide_for(self, seat: int, table: Table) -> list[Draft]:
@@ -136,6 +139,7 @@ class Sit:
         held = table.place(self.token).seat
         if held is not None and table.chairs[held].nonce:
             return []
+        _spare_room(table)
         again = next((i for i, chair in enumerate(table.chairs) if (chair.name, chair.nonce) == (name, nonce)), None)
         if again is not None and table.phase != "finished":
             return [Draft("seated", {"seat": again, "name": name, "token": hash, "nonce": nonce})]
@@ -185,6 +189,7 @@ class Act(PlayerCommand):
     action: int | str
     ply: int
     id: str = ""
+    plays: ClassVar[bool] = True
 
     def decide_for(self, seat: int, table: Table) -> list[Draft]:
         """The action, and the end of the game if the action ends it."""
@@ -373,6 +378,7 @@ class Resign(PlayerCommand):
 
     by: Place
     id: str = ""
+    plays: ClassVar[bool] = True
 
     def decide_for(self, seat: int, table: Table) -> list[Draft]:
         """The player resigns; nothing if they resigned before."""
@@ -413,6 +419,12 @@ def _plain(text: str) -> str:
         raise BadText("this must be text")
     composed = unicodedata.normalize("NFC", text[: 8 * TEXT_LENGTH])
     return "".join(" " if c.isspace() else c for c in composed if c.isspace() or unicodedata.category(c)[0] != "C")
+
+
+def _spare_room(table: Table) -> None:
+    """Keep the rest of a long log for the game itself."""
+    if table.n >= SPARE_ENTRIES:
+        raise LogFull("too much has happened at this table; it takes no more of this, but you can finish the game")
 
 
 def _there(table: Table, seat: int) -> None:

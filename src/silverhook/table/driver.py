@@ -129,6 +129,7 @@ class TableDriver:
 
     async def _move_bot(self, seat: int) -> None:
         """Let a seat's bot act, not faster than people can follow."""
+        await self._registry.turns.take()
         ply = self._table.ply
         then = self._live.now() + self._pace()
         action = await self._chosen(seat, self._table.game)

@@ -12,6 +12,7 @@ __all__ = [
     "DamagedLog",
     "InUse",
     "Late",
+    "LogFull",
     "NoHints",
     "NoOffer",
     "NoSuchStep",
@@ -97,6 +98,10 @@ class Late(TableError):
     def __init__(self, message: str, ply: int) -> None:
         super().__init__(message)
         self.ply = ply
+
+
+class LogFull(TableError):
+    """So much has happened at this table that its log takes no more of this."""
 
 
 class NoUndo(TableError):

@@ -11,8 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
 from silverhook.core.game import Game
-from silverhook.core.ruleset import Ruleset
-from silverhook.games import rules
+from silverhook.core.rules import Rules
 
 __all__ = ["History"]
 
@@ -24,11 +23,11 @@ _UNDO = -1  # stands for an action where actions were taken back
 class History:
     """The game at a table and how it came about. `Table.apply` changes it; everything else only reads it."""
 
-    def __init__(self, ruleset: Ruleset, seed: bytes | str, given: Sequence[int] = (), keep_last: bool = True) -> None:
+    def __init__(self, rules: Rules, seed: bytes | str, given: Sequence[int] = (), keep_last: bool = True) -> None:
         self._keep_last = keep_last  # whether the position before the last action is kept
         self._before_last: Game | None = None
         self._seed = seed
-        self.game = _played(Game(rules(ruleset), seed), given)  # `given` was played before the table began
+        self.game = _played(Game(rules, seed), given)  # `given` was played before the table began
         self._kept = {0: self.game.clone()} if given else {}  # positions, by ply
         self._given = len(given)
         self.game.listen()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from silverhook.core.event_log import log_event
@@ -14,8 +16,8 @@ from silverhook.core.words import ENGLISH
 from silverhook.table import commands
 from silverhook.table.commands import Command
 from silverhook.table.driver import TableDriver
-from silverhook.table.errors import Conflict, NoHints, StoreError, TableClosed, TableDeleted
-from silverhook.table.log import Entry
+from silverhook.table.errors import Conflict, LogFull, NoHints, StoreError, TableClosed, TableDeleted
+from silverhook.table.log import MOST_ENTRIES, Entry
 from silverhook.table.position import Place
 from silverhook.table.table import Table
 from silverhook.table.table_time import TableTime
@@ -50,6 +52,7 @@ class LiveTable:
         self._stale = False  # an append failed and may or may not be stored
         self._live = False  # whether the store marks this table as live
         self._closed = False
+        self._secret = secrets.token_bytes(16)  # decides the time slots of secret questions
         self.driver = TableDriver(self)
 
     def now(self) -> float:
@@ -82,11 +85,24 @@ class LiveTable:
         return await self._do(command)
 
     def _moment(self, seat: int) -> float:
-        """The seconds until the next time slot of a seat; no slot falls on the end of the pause."""
+        """The seconds until the next time slot of a seat; no slot falls on the end of the pause.
+
+        A pause has many beats. In each, every seat has one slot, in an order that nobody can foresee: whoever knew when
+        another seat's answers are written could look for the delay that they cause.
+        """
         beat = min(self.registry.beat, (self.table.settings.pause or 0) / _BEATS)
         left = (self.table.deadline or 0.0) - self.now()
-        own = (seat + 1) / (len(self.table.chairs) + 1)
-        return (left - beat * own) % beat if beat and left > 0 else 0.0
+        if beat <= 0 or left <= 0:
+            return 0.0
+        beats = int(left / beat)  # whole ones to come after this one
+        return next(wait for n in (beats, beats - 1) if (wait := left - beat * (n + self._slot(seat, n))) >= 0)
+
+    def _slot(self, seat: int, beat: int) -> float:
+        """Where in a beat before the end of a pause a seat's slot is, as a share of the beat from its end."""
+        seats = len(self.table.chairs)
+        chance = Random(b"%b %d %d" % (self._secret, self.table.ply, beat))
+        order = chance.sample(range(seats), seats)
+        return (order.index(seat) + 1 + chance.uniform(-0.25, 0.25)) / (seats + 1)
 
     async def _do(self, command: Command) -> list[Entry]:
         async with self._lock:
@@ -99,6 +115,8 @@ class LiveTable:
                 entries = self.table.number(command.decide(self.table, now), now, self.time)
                 if not entries:
                     return []
+                if self.table.n >= MOST_ENTRIES:
+                    raise LogFull("this game has become too long to go on")
                 try:
                     await self._append(entries)
                 except Conflict as problem:

@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ACTED", "KINDS", "PLIES", "TIMED", "Draft", "Entry", "link", "relinked"]
+__all__ = ["ACTED", "KINDS", "MOST_ENTRIES", "PLIES", "SPARE_ENTRIES", "TIMED", "Draft", "Entry", "link", "relinked"]
 
+SPARE_ENTRIES = 10_000  # a log this long takes only what its game needs
+MOST_ENTRIES = 50_000  # no game needs more
 ACTED = "acted"
 UNDONE = "undone"
 PLIES = frozenset({ACTED, UNDONE})  # the kinds that change the game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, text
@@ -15,7 +16,7 @@ from silverhook.table.errors import DamagedLog
 from silverhook.table.failures import is_damage
 from silverhook.table.log import Entry
 
-__all__ = ["read_log", "row_of", "tokens_of"]
+__all__ = ["LogRows", "read_log", "read_rows", "row_of", "tokens_of"]
 
 _READ = text(  # in one statement, so that the head and the entries are of the same moment
     "SELECT t.n AS head, t.digest AS head_digest, t.created_at, e.* FROM tables t"
@@ -24,23 +25,41 @@ _READ = text(  # in one statement, so that the head and the entries are of the s
 _ANY_ENTRY = text("SELECT 1 FROM entries WHERE table_id = :table LIMIT 1")
 
 
-async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> list[Entry]:
-    """The entries of a table after number `after`; none if there is no such table.
+@dataclass(frozen=True)
+class LogRows:
+    """The rows of a table's log after number `after`. A long log takes long to turn into entries."""
 
-    DamagedLog if they do not end with the entry that the list of tables names. `Table.apply` checks each one.
-    """
+    table: str
+    after: int
+    rows: Sequence[Row[Any]]
+
+    def entries(self) -> list[Entry]:
+        """The entries; none if there is no such table. `Table.apply` checks each one.
+
+        DamagedLog if they do not end with the entry that the list of tables names.
+        """
+        entries = [_entry_of(row) for row in self.rows if row.n is not None]
+        if self.rows:
+            _check_whole(self.rows[0], entries, self.table, self.after)
+        return entries
+
+
+async def read_rows(connection: AsyncConnection, table: str, after: int = 0) -> LogRows:
+    """The rows of a table's log after number `after`."""
     try:
         rows = (await connection.execute(_READ, {"table": table, "after": after})).all()
     except (DBAPIError, UnicodeDecodeError) as problem:
         if not is_damage(problem):
             raise
         raise DamagedLog(f"table {table}: its log cannot be read: {reason(problem)}") from None
-    entries = [_entry_of(row) for row in rows if row.n is not None]
-    if rows:
-        _check_whole(rows[0], entries, table, after)
-    elif await connection.scalar(_ANY_ENTRY, {"table": table}):
+    if not rows and await connection.scalar(_ANY_ENTRY, {"table": table}):
         raise DamagedLog(f"table {table}: its row in the list of tables is missing")
-    return entries
+    return LogRows(table, after, rows)
+
+
+async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> list[Entry]:
+    """The entries of a table after number `after`, for those who can wait; see `LogRows.entries`."""
+    return (await read_rows(connection, table, after)).entries()
 
 
 def row_of(entry: Entry) -> dict[str, Any]:

@@ -11,11 +11,13 @@ from typing import Literal, NamedTuple
 from silverhook import bots, records
 from silverhook.core.game import Game
 from silverhook.core.review import plays
+from silverhook.core.rules import Rules
 from silverhook.core.view import View
 from silverhook.core.words import ENGLISH
 from silverhook.table.clocks import Clocks
 from silverhook.table.errors import NoSuchStep, NotNow, SettingsError
 from silverhook.table.history import History
+from silverhook.table.log import MOST_ENTRIES
 from silverhook.table.message_ids import MessageIds
 from silverhook.table.origin import FAIR, Origin
 from silverhook.table.secret_questions import SecretQuestions
@@ -93,6 +95,7 @@ class TablePosition:
         self.phase: Phase = "open"
         self.closed = False  # by the operator
         self.settings: TableSettings
+        self.rules: Rules  # of its game; kept here because preparing them takes long
         self.chairs: list[Chair] = []
         self.clocks: Clocks
         self.sealed = Sealed()
@@ -221,7 +224,7 @@ class TablePosition:
 
         If all people have left but may return, the bots wait for them.
         """
-        if self.phase != "playing" or self.deserted:
+        if self.phase != "playing" or self.deserted or self.n >= MOST_ENTRIES:
             return False
         asking = self.in_secret and not self.awaits_answer
         return asking or self.deadline is not None or self.bot_to_act is not None

@@ -34,6 +34,7 @@ from silverhook.table.operator_feed import Notices, OperatorFeed
 from silverhook.table.origin import Origin
 from silverhook.table.position import Place
 from silverhook.table.settings import TableSettings
+from silverhook.table.sharing import PAYER, SideThread, Turns
 from silverhook.table.store import Store
 from silverhook.table.table import Table
 from silverhook.table.table_time import Clock
@@ -65,6 +66,8 @@ class TableRegistry:
         self.live_tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self.bot_threads = BotThreads()
+        self.side_thread = SideThread()
+        self.turns = Turns()
         self._closed = False
         self._reading: set[asyncio.Task[None]] = set()
         self._waiting: set[str] = set()  # tables to drive as soon as they can be opened
@@ -118,6 +121,7 @@ class TableRegistry:
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self.claims.close()
         await self.bot_threads.close()
+        await self.side_thread.close()
         await self.store.close()
 
     # --- tables ----------------------------------------------------------------------------------------
@@ -166,7 +170,7 @@ class TableRegistry:
 
     async def _open_live_table(self, id: str, create: commands.Create | None) -> LiveTable:
         try:
-            live = LiveTable(self, Table(id) if create else Table.fold(id, await self.store.read(id)))
+            live = LiveTable(self, Table(id) if create else await self._read(id))
             if create:
                 await live.do(create)
             if not live.table.n:
@@ -195,10 +199,15 @@ class TableRegistry:
         if id in self.live_tables:
             return self.live_tables[id].table
         try:
-            return Table.fold(id, await self.store.read(id))
+            return await self._read(id)
         except (OtherRules, DamagedLog) as problem:
             log_event("table_left_out", logging.WARNING, str(problem), table=id)
             return None
+
+    async def _read(self, id: str) -> Table:
+        """The table of a stored log."""
+        rows = await self.store.rows(id)
+        return await self.side_thread.do(lambda: Table.fold(id, rows.entries()))
 
     async def rematch(self, live: LiveTable, by: Place) -> LiveTable:
         """A new table with the same settings and seats reserved for the same people; the same one for all who ask.
@@ -308,13 +317,13 @@ class TableRegistry:
         if level in INSTANT:
             return bots.think(bot, game)
         thinks = partial(bots.think, bot, game.clone())
-        return await self.bot_threads.think(table.id, bool(table.present), bot, thinks, seconds)
+        return await self.bot_threads.think(PAYER.get() or table.id, bool(table.present), bot, thinks, seconds)
 
     async def advise(self, table: Table, game: Game, language: str) -> Thought:
         """What the strongest bot would do, with the game's reasons in a language."""
         bot = bots.make(self.adviser, secrets.randbits(62))
         explains = partial(_explained, bot, game.clone(), table.names, language)
-        return await self.bot_threads.think(table.id, True, bot, explains)
+        return await self.bot_threads.think(PAYER.get() or table.id, True, bot, explains)
 
 
 def _explained(bot: bots.Bot, game: Game, names: Sequence[str], language: str) -> Thought:

@@ -29,7 +29,7 @@ from silverhook.table.database import (
 from silverhook.table.errors import StoreError
 from silverhook.table.failures import damaged, failure, is_damage
 from silverhook.table.log import Entry
-from silverhook.table.log_rows import read_log, row_of
+from silverhook.table.log_rows import LogRows, read_rows, row_of
 from silverhook.table.log_writer import LogWriter
 from silverhook.table.probe import Probe
 
@@ -134,8 +134,12 @@ class Store:
 
         DamagedLog if any is missing at the end; `Table.apply` checks each one.
         """
+        return (await self.rows(table, after)).entries()
+
+    async def rows(self, table: str, after: int = 0) -> LogRows:
+        """The same, not yet turned into entries, which takes long for a long log."""
         async with self.session() as connection:
-            return await read_log(connection, table, after)
+            return await read_rows(connection, table, after)
 
     async def rewrite(self, connection: AsyncConnection, log: Sequence[Entry]) -> None:
         """Replace the whole log of a table. A server that has it in memory must drop it."""

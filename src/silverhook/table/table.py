@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from silverhook.core.errors import RulesetError, SilverhookError
-from silverhook.core.ruleset import Ruleset
 from silverhook.games import rules
 from silverhook.records import fairness
 from silverhook.table.clocks import Clocks
@@ -78,12 +76,12 @@ class Table(TablePosition):
     def _created(self, data: dict[str, Any], at: float) -> None:
         settings = TableSettings.from_json(data["settings"])
         try:
-            rules(settings.ruleset)
+            self.rules = rules(settings.ruleset)
         except RulesetError as problem:
             raise OtherRules(
                 f"table {self.id}: {problem}; open it with the version of Silverhook that created it"
             ) from None
-        self.settings, self.created_at = replace(settings, ruleset=_shared(settings.ruleset)), at
+        self.settings, self.created_at = replace(settings, ruleset=self.rules.ruleset), at
         self.sealed, self.commitment = Sealed(data["host"], data["secret"]), data["commitment"]
         self.before = data.get("before")
         self.origin = Origin.from_json(data.get("origin"))
@@ -99,7 +97,7 @@ class Table(TablePosition):
     def _started(self, data: dict[str, Any], at: float) -> None:
         for seat, level in data["bots"].items():
             self.chairs[int(seat)] = Chair(level)
-        self.history = History(self.settings.ruleset, self._seed(), self.origin.actions, self.settings.undo)
+        self.history = History(self.rules, self._seed(), self.origin.actions, self.settings.undo)
         self.revelations = Revelations(self.history)
         self.phase = "playing"
         self.timeline = Timeline.from_json(data.get("timeline"))
@@ -205,9 +203,3 @@ _FOLDS: dict[str, Callable[[Table, dict[str, Any], float], None]] = {
     "closed": Table._closed,
     "forgotten": Table._forgotten,
 }
-
-
-@lru_cache(maxsize=64)
-def _shared(ruleset: Ruleset) -> Ruleset:
-    """The same object for all tables with this ruleset, because it may hold the text of all cards."""
-    return ruleset

@@ -25,7 +25,7 @@ import { logEntry, type LogEntry } from "./log";
 const PROTOCOL = 1;
 const BEATS: Record<Speed, number> = { slow: 1800, normal: 1000, fast: 400, instant: 0 }; // milliseconds an action
 const GLIMPSE = 0.35; // the share of a beat for changes that tell almost nothing
-const TOLD_AT_ONCE = 60; // changes that a server sends to a returning client
+const TOLD_AT_ONCE = 20; // changes that a server sends to a returning client
 const OUT_OF_TIME = 1500; // a seat that goes to a bot with at most this many milliseconds left was out of time
 
 /** The change to the state on screen: the state before it, and the news since. */
