@@ -43,7 +43,7 @@ from silverhook.table.tokens import checked_nonce, checked_token, hashed, is_id,
 __all__ = ["Opened", "TableRegistry"]
 
 _ROUND = 1.0  # seconds between two rounds of upkeep
-_BEAT = 0.3  # seconds in which every seat has one time slot during a secret question
+_BEAT = 0.2  # seconds in which every seat has one time slot during a secret question
 
 
 class Opened(NamedTuple):
