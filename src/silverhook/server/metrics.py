@@ -14,7 +14,7 @@ from prometheus_client import (
 
 __all__ = ["Metrics"]
 
-disable_created_metrics()  # the time of each counter's birth is of no use to us
+disable_created_metrics()  # type: ignore[no-untyped-call] # when each counter was made is of no use
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
