@@ -166,15 +166,34 @@ def review(
 
 
 @command
-def cards(game: GameName = "deckhand", edition: Edition = None, cards: CardFile = None) -> None:
-    """List the cards of a game in an edition's words."""
+def cards(
+    game: GameName = "deckhand",
+    edition: Edition = None,
+    cards: CardFile = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=1000, help="Quick games that try the cards; 20 for a file, none for an edition's own set."
+        ),
+    ] = None,
+) -> None:
+    """List the cards of a game in an edition's words; for a file also warnings, and how its cards do in quick games."""
+    from silverhook import lab
+    from silverhook.bots import title
     from silverhook.games import game_spec
+    from silverhook.terminal.card_table import measured, warned
     from silverhook.terminal.console import make_console, room_of
     from silverhook.terminal.view import view_of
 
-    dealt = deal(game, game_spec(game).players[0], edition, {}, cards, 0)
-    console = make_console()
-    console.print(view_of(dealt, [], None).card_list(room_of(console)))
+    spec = game_spec(game)
+    dealt = deal(game, spec.players[0], edition, {}, cards, 0)
+    console, view = make_console(), view_of(dealt, [], None)
+    console.print(view.card_list(room_of(console)))
+    trials = games if games is not None else 20 if cards else 0
+    if cards and spec.card_warnings:
+        console.print("", warned(spec.card_warnings(dealt.ruleset, "en", trials)))
+    if trials:
+        console.print("", measured(lab.play_cards(dealt.rules, trials), view.cards(), title("heuristic")))
 
 
 @command

@@ -70,6 +70,8 @@ class GameSpec:
     options: Callable[[str], Mapping[str, Option]]  # of an edition, by name
     advise: Callable[[Seat], list[Candidate]] | None = None  # a heuristic player's judgement, the best action first
     read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError says where the mistake is
+    card_warnings: Callable[[Ruleset, str, int], list[str]] | None = None  # in a language; by so many trial games
+    card_phrases: Callable[[], list[str]] | None = None  # sentences for card texts, to choose from while writing
     guide: Callable[[Ruleset, str], Guide] | None = None  # the rules for players, in a language
     lesson: Callable[[str | None, str], Lesson] | None = None  # a guided first game of an edition, in a language
     assumptions: tuple[str, ...] = ()  # what the rule sheets leave open, so that we had to choose

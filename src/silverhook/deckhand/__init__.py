@@ -33,6 +33,20 @@ def read_cards(text: str, file: str) -> None:
     read_set(text, file)
 
 
+def card_warnings(ruleset: Ruleset, language: str, games: int) -> list[str]:
+    """What looks like a mistake in a ruleset's cards; some of it shows only in trial games."""
+    from silverhook.deckhand.card_checks import card_warnings
+
+    return card_warnings(ruleset, language, games)
+
+
+def card_phrases() -> list[str]:
+    """Sentences that card texts can use."""
+    from silverhook.deckhand.completion import card_phrases
+
+    return card_phrases()
+
+
 def advise(seat: Seat) -> list[Candidate]:
     """The heuristic player's judgement of a position."""
     from silverhook.deckhand.judgement.heuristic import advise
@@ -69,6 +83,8 @@ GAME = GameSpec(
     make=make,
     options=edition_options,
     read_cards=read_cards,
+    card_warnings=card_warnings,
+    card_phrases=card_phrases,
     advise=advise,
     guide=guide,
     lesson=lesson,
