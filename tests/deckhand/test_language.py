@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import product
+import re
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -11,8 +13,12 @@ from hypothesis import strategies as st
 from silverhook import CardSetError
 from silverhook.core.words import languages
 from silverhook.deckhand.cards import read_set, reference_set
+from silverhook.deckhand.comparisons import CONDITIONS, FILTERS, VALUES
 from silverhook.deckhand.edition import EDITIONS, WORDS, load_edition
-from silverhook.deckhand.language import ANY, LONGEST, Block, Choice, If, Language, Leaf, PhraseError, Program
+from silverhook.deckhand.language import Language
+from silverhook.deckhand.operations import OPERATIONS, N
+from silverhook.deckhand.program import ANY, Block, Choice, If, Leaf, PhraseError, Program
+from silverhook.deckhand.reader import LONGEST
 
 TABLE = load_edition("indicator").language().table
 COSTS = [(0, ANY), (3, 3), (0, 2), (4, ANY), (1, 3)]
@@ -20,35 +26,75 @@ PLAIN = Leaf("coin", n=2)
 
 
 def gaps(template: str) -> set[str]:
-    return {gap for gap in ("n", "m", "most", "cost", "place", "target", "value") if "{" + gap + "}" in template}
+    return set(re.findall(r"\{(\w+)\}", template))
+
+
+AMOUNTS = [("", 1), ("", 2), ("", 99), ("up_to", 3), ("any", ANY)]
+PER = [{}, {"m": 1}, {"m": 3}, {"m": 2, "most": 4}]
+
+
+def whiches() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [{"low": low, "high": high} for low, high in COSTS]
+    for key in FILTERS:
+        high = {"high": 2} if "high" in gaps(TABLE["which"][key]) else {}
+        found.append({"which": key, **high, **({"name": "Fist Fight"} if key == "named" else {})})
+    return found
+
+
+def counted(part: str, key: str) -> list[str]:
+    """The values that a phrase can count or compare."""
+    if part in ("condition", "who"):
+        return [
+            name
+            for name, value in VALUES.items()
+            if value.conditional and (value.compared or not CONDITIONS[key].compares)
+        ]
+    return list(VALUES)
+
+
+def one_by_one(choices: list[list[dict[str, Any]]]) -> list[list[dict[str, Any]]]:
+    """Every choice in turn, with the first and the last of all the others."""
+    found = []
+    for number, choice in enumerate(choices):
+        for other in (0, -1):
+            rest = [each[other] for each in choices]
+            found += [[*rest[:number], one, *rest[number + 1 :]] for one in choice]
+    return found
+
+
+def _merged(filled: list[dict[str, Any]]) -> dict[str, Any]:
+    return dict(pair for one in filled for pair in one.items())
 
 
 def fillings(part: str, key: str) -> list[Leaf]:
-    """A phrase with every place, target, value and kind of cost, and with one and several of a thing."""
+    """A phrase with every place, target, value and kind of card, and with one and several of a thing."""
     present = gaps(TABLE[part][key])
-    choices = {
-        "n": [1, 2, 99] if "n" in present else [1],
-        "m": [3] if "m" in present else [0],
-        "most": [4] if "most" in present else [0],
-        "cost": COSTS if "cost" in present else COSTS[:1],
-        "place": list(TABLE["place"]) if "place" in present else [""],
-        "target": list(TABLE["target"]) if "target" in present else [""],
-        "value": list(TABLE["value"]) if "value" in present else [""],
-    }
-    found = []
-    for n, m, most, cost, place, target, value in product(*choices.values()):
-        name = "Fist Fight" if value == "named" else ""
-        found.append(Leaf(key, n, m, most, cost[0], cost[1], place, target, value, name))
-    if key == "revealed_cost":  # "one" alone would say nothing
-        found = [leaf for leaf in found if (leaf.low, leaf.high) != COSTS[0]]
+    operation = OPERATIONS.get(key) if part == "leaf" else None
+    values = [{"value": name, **({"name": "Fist Fight"} if name == "named" else {})} for name in counted(part, key)]
+    per = [{**one, **value} for one in PER for value in (values if one else [{}])]
+    amounts = [{"amount": amount, "n": n} for amount, n in AMOUNTS]
+    choices: list[list[dict[str, Any]]] = [
+        [{"n": 1}, {"n": 2}, {"n": 99}] if "n" in present else [{}],
+        amounts if {"cards", "supply"} & present else [{}],
+        per if "per" in present else [{}],
+        values if "value" in present else [{}],
+        whiches() if "which" in present else [{}],
+        [{"place": name} for name in operation.places] if operation and operation.places else [{}],
+        [{"target": name} for name in operation.targets] if operation and operation.targets else [{}],
+    ]
+    found = [Leaf(key, **_merged(filled)) for filled in one_by_one(choices)]
+    if key in ("revealed_is", "it_is"):  # "one" alone would say nothing
+        found = [leaf for leaf in found if leaf.which or (leaf.low, leaf.high) != COSTS[0]]
     return found
 
 
 LEAVES = [leaf for key in TABLE["leaf"] for leaf in fillings("leaf", key)]
-CONDITIONS = [leaf for key in TABLE["condition"] for leaf in fillings("condition", key)]
+TESTS = [leaf for key in TABLE["condition"] for leaf in fillings("condition", key)]
 WHO = [leaf for key in TABLE["who"] for leaf in fillings("who", key)]
 
 
+MINE = [leaf for leaf in LEAVES if OPERATIONS[leaf.key].who != N.THEY]  # they can begin a sentence after an enemy's
+MY_TESTS = [leaf for leaf in TESTS if not leaf.key.startswith("they_")]
 SPOKEN = [(edition, language) for edition in EDITIONS for language in languages(WORDS)]
 
 
@@ -75,19 +121,22 @@ def test_every_phrase_is_read_as_it_is_printed(language: Language, key: str) -> 
 
 
 def test_every_condition_is_read_as_it_is_printed(language: Language) -> None:
-    for condition in CONDITIONS:
-        assert_round_trip(language, (If(condition, (PLAIN,)),))
-        assert_round_trip(language, (If(condition, (PLAIN, PLAIN), (Leaf("buy"),)), PLAIN))
+    for condition in TESTS:
+        assert_round_trip(language, (If((condition,), (PLAIN,)),))
+        assert_round_trip(language, (If((condition, TESTS[0]), (PLAIN, PLAIN), (Leaf("buy"),)), PLAIN))
 
 
 @pytest.mark.parametrize("key", ["enemy", "each"])
 def test_every_player_phrase_is_read_as_it_is_printed(language: Language, key: str) -> None:
     for who in [None, *WHO]:
         assert_round_trip(language, (Block(key, (Leaf("they_discard"), PLAIN), who=who), PLAIN))
-        assert_round_trip(language, (Block(key, (If(CONDITIONS[0], (PLAIN,), (PLAIN,)), PLAIN), who=who),))
+        assert_round_trip(language, (Block(key, (If((TESTS[0],), (PLAIN,), (PLAIN,)), PLAIN), who=who),))
 
 
-@pytest.mark.parametrize(("key", "n"), [("may", 0), ("may_pay", 1), ("may_pay", 3), ("pay_to", 2)])
+HEADS = [("may", 0), ("may_pay", 1), ("may_pay", 3), ("pay_to", 2), ("they_may", 0), ("they_may_pay", 2)]
+
+
+@pytest.mark.parametrize(("key", "n"), [*HEADS, ("later", 0), ("once", 0), ("players", 0)])
 def test_every_block_is_read_as_it_is_printed(language: Language, key: str, n: int) -> None:
     for body in ((PLAIN,), (PLAIN, Leaf("card"), Leaf("trash_this"))):
         assert_round_trip(language, (Block(key, body, n),))
@@ -96,8 +145,9 @@ def test_every_block_is_read_as_it_is_printed(language: Language, key: str, n: i
 
 def test_choices_are_read_as_they_are_printed(language: Language) -> None:
     options = ((PLAIN,), (Leaf("card"), Leaf("action")), (Block("pay_to", (Leaf("buy"),), 1),))
-    assert_round_trip(language, (Choice(options[:2]),))
-    assert_round_trip(language, (PLAIN, Choice(options), PLAIN))
+    for key, n in (("choose", 1), ("they_choose", 1), ("choose_some", 2)):
+        assert_round_trip(language, (Choice(options, key, n),))
+        assert_round_trip(language, (PLAIN, Choice(options, key, n), PLAIN))
     enemy = (Block("enemy", (Leaf("steal_coins"),)),)
     assert_round_trip(language, (Choice((enemy, (PLAIN,))),))
     assert_round_trip(language, (Block("enemy", (Choice((options[0], options[1])), Leaf("they_pay"))),))
@@ -105,13 +155,13 @@ def test_choices_are_read_as_they_are_printed(language: Language) -> None:
 
 @given(
     st.lists(st.sampled_from(LEAVES), min_size=1, max_size=2),
-    st.sampled_from(CONDITIONS),
+    st.sampled_from(TESTS),
     st.sampled_from(SPOKEN),
 )
 def test_any_list_of_phrases_is_read_as_it_is_printed(
     leaves: list[Leaf], condition: Leaf, spoken: tuple[str, str]
 ) -> None:
-    program = (*leaves, If(condition, tuple(leaves), (PLAIN,)), Block("may", tuple(leaves)))
+    program = (*leaves, If((condition,), tuple(leaves), (PLAIN,)), Block("may", tuple(leaves)))
 
     assert_round_trip(load_edition(spoken[0]).language(spoken[1]), program)
 
@@ -120,18 +170,28 @@ def programs() -> st.SearchStrategy[Program]:
     """Any program: sentences of all kinds, blocks in blocks."""
     lists = st.lists(st.sampled_from(LEAVES), min_size=1, max_size=2).map(tuple)
     paid = st.builds(Block, st.sampled_from(["may_pay", "pay_to"]), lists, st.integers(1, 99))
-    ends = st.one_of(paid, lists.map(lambda body: Block("may", body)))
-    clauses = st.one_of(st.sampled_from(LEAVES), ends, st.builds(If, st.sampled_from(CONDITIONS), lists, lists))
+    ends = st.one_of(paid, *(lists.map(partial(Block, key)) for key in ("may", "later", "once")))
+    theirs = st.one_of(
+        st.builds(Block, st.just("they_may_pay"), lists, st.integers(1, 99)),
+        lists.map(partial(Block, "they_may")),
+        st.lists(lists, min_size=2, max_size=3).map(lambda options: Choice(tuple(options), "they_choose")),
+    )
     aimed = st.builds(
         Block,
         st.sampled_from(["enemy", "each"]),
-        st.lists(clauses, min_size=1, max_size=2).map(tuple),
+        st.lists(st.one_of(_clauses(LEAVES, TESTS, ends), theirs), min_size=1, max_size=2).map(tuple),
         who=st.none() | st.sampled_from(WHO),
     )
-    choices = st.lists(st.one_of(lists, ends.map(lambda end: (end,))), min_size=2, max_size=3)
-    return st.lists(st.one_of(clauses, aimed, choices.map(lambda all: Choice(tuple(all)))), min_size=1, max_size=2).map(
-        tuple
-    )
+    options = st.lists(st.one_of(lists, ends.map(lambda end: (end,))), min_size=3, max_size=3).map(tuple)
+    choices = st.one_of(st.builds(Choice, options), options.map(lambda all: Choice(all, "choose_some", 2)))
+    sentence = st.one_of(_clauses(MINE, MY_TESTS, ends), aimed, choices)
+    return st.lists(sentence, min_size=1, max_size=2).map(tuple)
+
+
+def _clauses(leaves: list[Leaf], tests: list[Leaf], ends: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    lists = st.lists(st.sampled_from(leaves), min_size=1, max_size=2).map(tuple)
+    conditions = st.lists(st.sampled_from(tests), min_size=1, max_size=2).map(tuple)
+    return st.one_of(st.sampled_from(leaves), ends, st.builds(If, conditions, lists, lists))
 
 
 @given(programs(), st.sampled_from(SPOKEN))
@@ -144,9 +204,10 @@ def test_any_program_is_read_as_it_is_printed(program: Program, spoken: tuple[st
 
 def test_all_words_of_the_table_are_exercised() -> None:
     assert {leaf.key for leaf in LEAVES} == set(TABLE["leaf"])
-    assert {leaf.key for leaf in CONDITIONS} == set(TABLE["condition"])
+    assert {leaf.key for leaf in TESTS} == set(TABLE["condition"])
     assert {leaf.key for leaf in WHO} == set(TABLE["who"])
-    assert set(TABLE["block"]) == {"enemy", "each", "choose", "may_pay", "may", "pay_to", "if", "otherwise"}
+    blocks = {"enemy", "each", "players", "choose", "choose_some", "they_choose", "later", "once", "if", "otherwise"}
+    assert set(TABLE["block"]) == blocks | {key for key, _ in HEADS}
 
 
 def test_the_same_program_in_the_words_of_each_edition() -> None:
@@ -215,7 +276,7 @@ def refused(text: str, key: str = "play") -> str:
         ("+1 coin. Otherwise, +1 Card.", 18, '"otherwise" without an "if" before it'),
         ("If you have 1 or more coins, +1 Buy. Otherwise, +1 Buy. Otherwise, +1 Buy.", 65, '"otherwise" without'),
         ("If you are rich, +1 Card.", 12, 'unknown phrase "you are rich"'),
-        ("Choose one: +1 coin.", 21, "a choice needs two options"),
+        ("Choose one: +1 coin.", 21, "a choice needs two options or more"),
         ("They discard 1 card.", 9, 'put "choose an enemy:"'),
         ("+1 Card. Steal 1 coin from them.", 18, 'put "choose an enemy:"'),
         ("Steal 1 card from their stash into your stash.", 9, 'put "choose an enemy:"'),

@@ -7,6 +7,7 @@ the guard against endless programs (R-D88) knows whether it discards or fills a 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,11 +17,19 @@ from silverhook.core.game import Game
 from silverhook.core.words import languages, phrases
 from silverhook.deckhand.edition import EDITIONS, WORDS, load_edition
 from silverhook.deckhand.judgement.heuristic import DECISIONS
-from silverhook.deckhand.language import Block, Leaf, Node
-from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, Does, N, Operation
+from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, TARGETS, Does, N, Operation
+from silverhook.deckhand.program import Block, Leaf, Node
 from silverhook.testing import Scenario, cites
 
-CONTROL = {"EACH", "NEXT", "OPTION", "JUMP", "IF"}  # what the compiler makes of blocks, besides their questions
+CONTROL = {
+    "EACH",
+    "NEXT",
+    "OPTION",
+    "JUMP",
+    "IF",
+    "LATER",
+    "ONCE",
+}  # what the compiler makes of blocks, besides their questions
 OFFERED = [
     pytest.param(operation, place, target, id="-".join(filter(None, (operation.name, place, target))))
     for operation in OPERATIONS.values()
@@ -30,15 +39,17 @@ OFFERED = [
 SHOWS = {"your": Leaf("reveal_deck"), "their": Leaf("reveal_their_deck")}
 
 
-def words_of(operation: Operation, place: str, target: str, n: int = 1) -> str:
+THEIRS = {name for name, target in TARGETS.items() if target in (N.TO_THEIR_DECK, N.TO_THEIR_HAND, N.TO_THEIR_STASH)}
+
+
+def words_of(operation: Operation, place: str, target: str) -> str:
     """An English text that contains the operation, after everything that it needs."""
-    value = "owned" if "value" in operation.gaps else ""
-    leaf = Leaf(operation.name, n, m=1 if value else 0, most=9 if "most" in operation.gaps else 0, place=place,
-                target=target, value=value)  # fmt: skip
+    leaf = Leaf(operation.name, 6 if operation.value == N.VALUE_SHORT else 1, place=place, target=target)
     program: tuple[Node, ...] = (leaf,)
-    if place == "revealed":
-        program = (SHOWS["their" if "their_stash" in operation.places else "your"], leaf)
-    if operation.of_enemy or place in ("their_stash", "revealed") or target.startswith("to_their"):
+    if place == "revealed" or operation.place == N.SHOWN:
+        shown = SHOWS["their" if "their_stash" in operation.places else "your"]
+        program = (replace(shown, n=2) if operation.place == N.SHOWN else shown, leaf)
+    if operation.of_enemy or place in ("their_stash", "revealed") or target in THEIRS:
         program = (Block("enemy", program),)
     return load_edition("indicator").language().print(program)
 
@@ -48,11 +59,15 @@ def table_with(text: str, key: str) -> Any:
     scenario = Scenario("indicator").with_card("Probe", **{key: text})
     hand = "Probe" if key == "discarded" else "Probe,Coin1,a,b"
     scenario.seat("A", f"hand {{{hand}}}, deck [c,d,e,f], stash (Coin3,g,h), 5 coins")
+    scenario.table("out (v,w)")
     return scenario.seat("B", "hand {Raid,k,l,m}, deck [n,o,p,q], stash (Coin1,r,u), 5 coins")
 
 
-def events(game: Game, action: str, head: str) -> list[tuple[str, str]]:
-    """The events of an action after an event of this kind, each with its target; always take the first choice."""
+Told = tuple[str, str, str]  # the name of an event, its source and its target
+
+
+def events(game: Game, action: str, head: str) -> list[Told]:
+    """The events of an action after an event of this kind; always take the first choice."""
     told = game.rules.notation.event_name
     turn = game.count(N.TURN)
     game.listen()
@@ -61,16 +76,16 @@ def events(game: Game, action: str, head: str) -> list[tuple[str, str]]:
     while not game.over and game.count(N.TURN) == turn and game.view()["decision"]["kind"] != "main":
         game.apply(next(action for action in game.legal_actions() if action != N.NO))
         happened += game.open_news()
-    found = [(told(each.code), each.target) for each in happened]
-    names = [name for name, _ in found]
+    found = [(told(each.code), each.source, each.target) for each in happened]
+    names = [name for name, _, _ in found]
     found = found[names.index(head) + 1 : names.index("end") if "end" in names else None]
     return [each for each in found if each[0] not in ("target", "finish")]
 
 
-def told_by(operation: Operation, place: str, target: str) -> list[tuple[str, str]]:
+def told_by(operation: Operation, place: str, target: str) -> list[Told]:
     """The events of an operation on a played card, or else on a card discarded in the enemy's turn."""
     text = words_of(operation, place, target)
-    shown = 1 if place == "revealed" else 0
+    shown = 2 if operation.place == N.SHOWN else 1 if place == "revealed" else 0
     played = events(table_with(text, "play").begin("A").game, "play Probe", "play")[shown:]
     return played or events(table_with(text, "discarded").begin("B").game, "play Raid", "trigger")[shown:]
 
@@ -84,7 +99,7 @@ def test_an_operation_has_an_effect(operation: Operation, place: str, target: st
 def test_an_operation_of_end_texts_counts(operation: Operation) -> None:
     scores = []
     for text in ("+1 hook for every 99 coins.", words_of(operation, "", "")):
-        scores.append(table_with(text, "end").begin("A", at="scoring").game.scores[0])
+        scores.append(table_with(text, "end").begin("A", at="scoring").game.scores)
     assert scores[0] != scores[1]
     assert operation.does == Does.NOTHING
 
@@ -93,10 +108,13 @@ def test_an_operation_of_end_texts_counts(operation: Operation) -> None:
 @pytest.mark.parametrize(("operation", "place", "target"), OFFERED)
 def test_the_guard_knows_what_an_operation_does(operation: Operation, place: str, target: str) -> None:
     told = told_by(operation, place, target)
-    names = {name for name, _ in told}
+    names = {name for name, _, _ in told}
     assert bool(names & {"play", "activate"}) == (Does.RUNS_CARDS in operation.does)
     assert ("discard" in names) == (Does.DISCARDS in operation.does)
-    assert any(zone.startswith("hand.") for _, zone in told) == operation.fills_hand(target)
+    assert any(zone.startswith("hand.") for _, _, zone in told) == operation.fills_hand(target)
+    owned = [(source, zone) for _, source, zone in told if source != "supply"]
+    assert any(zone == "out" for _, zone in owned) == (Does.TRASHES in operation.does)
+    assert any(source == "out" for source, _ in owned) == operation.returns(place)
 
 
 @pytest.mark.parametrize("language", languages(WORDS))
@@ -106,7 +124,7 @@ def test_every_language_has_the_words_of_every_operation(language: str) -> None:
     own = [words["edition"][edition].get("phrases", {}).get("leaf", {}) for edition in EDITIONS]
     for table in (words["leaf"], *own):
         for name, text in table.items():
-            found = set(re.findall(r"\{(n|m|most|cost|place|target|value)\}", text))
+            found = set(re.findall(r"\{(n|per|cards|supply|which|place|target|value)\}", text))
             assert found == set(OPERATIONS[name].gaps), f"{language}: {name}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import NamedTuple
 
 __all__ = [
     "ActionError",
@@ -17,6 +18,7 @@ __all__ = [
     "MalformedAction",
     "OutOfTurn",
     "PluginError",
+    "Problem",
     "RecordError",
     "RulesetError",
     "SeedError",
@@ -63,10 +65,25 @@ class RulesetError(SilverhookError):
             self.about = about
 
 
+class Problem(NamedTuple):
+    """One mistake in a file; lines and columns count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+
 class CardSetError(RulesetError):
-    """A card file cannot be used; the message begins with file, line and column."""
+    """A card file cannot be used; each line of the message begins with file, line and column.
+
+    `problems` holds all that is wrong with the file, in the order of its lines.
+    """
 
     about = ("cards",)
+
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
 
 
 class SeedError(SilverhookError):

@@ -31,7 +31,7 @@ if not cython.compiled:
 
     stand_in(globals())
 
-MAGIC = b"silverhook game 2\n"
+MAGIC = b"silverhook game 3\n"
 
 
 class Game:

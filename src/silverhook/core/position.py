@@ -35,6 +35,7 @@ def pack_record(g, zones, cards):
         out += bytes((g.steps[i].op, g.steps[i].card, g.steps[i].you & 255, g.steps[i].enemy & 255, g.steps[i].shows))
         out += int(g.steps[i].pc).to_bytes(2, "little", signed=True)
         out += int(g.steps[i].n).to_bytes(2, "little", signed=True)
+        out += bytes((g.steps[i].count, g.steps[i].moved, g.steps[i].last, g.steps[i].named))
     return bytes(out)
 
 
@@ -71,6 +72,8 @@ def unpack_record(g, data, zones, cards, players):
         g.steps[i].you, g.steps[i].enemy = reader.number(1, True), reader.number(1, True)
         g.steps[i].shows = reader.number(1, False)
         g.steps[i].pc, g.steps[i].n = reader.number(2, True), reader.number(2, True)
+        g.steps[i].count, g.steps[i].moved = reader.number(1, False), reader.number(1, False)
+        g.steps[i].last, g.steps[i].named = reader.number(1, False), reader.number(1, False)
     reader.finish()
 
 

@@ -27,6 +27,10 @@ cdef struct Step:
     short pc
     short n
     unsigned char shows     # the bit that marks the cards it has shown, 0 for none
+    unsigned char count     # how often its instruction happens, where that depends on the position
+    unsigned char moved     # the cards that its last instruction has moved which lets somebody choose cards
+    unsigned char last      # the last of those
+    unsigned char named     # the kind of card that somebody has named
 
 cdef struct Event:
     unsigned char code
@@ -104,6 +108,10 @@ cdef inline Step* push_step(Record* g, int op, int pc, int you, int enemy, int c
     step.card = card
     step.n = 0
     step.shows = 0
+    step.count = 0
+    step.moved = 0
+    step.last = NO_CARD
+    step.named = NO_CARD
     return step
 
 cdef inline void tell(Record* g, int code, int seat, int other, int card, int n, int source, int target) noexcept nogil:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,8 @@ class GameSpec:
             editions = ", ".join(self.editions)
             raise RulesetError(f"no edition {name!r} of {self.title}; choose one of: {editions}", "edition")
         if not isinstance(cards, str):
-            raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}", "cards")
+            remedy = "; read it first: path.read_text()" if isinstance(cards, PathLike) else ""
+            raise RulesetError(f"cards are the text of a card file, not {type(cards).__name__}{remedy}", "cards")
         given = {} if options is None else options
         known: Mapping[str, Option] = self.options(name)
         chosen = choose(known, given, f"the {name} edition of {self.title}")

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from silverhook.core.errors import CardSetError, nearest
+from silverhook.core.errors import Problem, nearest
 from silverhook.core.notation import normal
 from silverhook.core.toml_file import TomlFile
-from silverhook.deckhand.compiler import Compiler, leaves
+from silverhook.deckhand.compiler import Compiler
 from silverhook.deckhand.edition import load_edition
-from silverhook.deckhand.language import Block, Choice, If, Leaf, PhraseError, Program
 from silverhook.deckhand.operations import OPERATIONS, Does, N
+from silverhook.deckhand.program import Block, Leaf, PhraseError, Program, leaves, nodes
+from silverhook.deckhand.reader import AIMED
 
 __all__ = ["TEXTS", "Card", "CardSet", "endless_circle", "read_set", "reference_set"]
 
-TEXTS = ("play", "start", "discarded", "end")
+TEXTS = ("play", "start", "discarded", "bought", "gained", "trashed", "end")
+_FIELDS = ("name", "starters", "card")
+_MOST_PROBLEMS = 50  # that an error lists
 _NUMBERS = {"copies": (1, 40, 1), "cost": (0, 98, 0), "hooks": (-99, 99, 0)}  # least, most, if not given
 
 
@@ -39,7 +43,7 @@ class Card:
 
     @property
     def icons(self) -> tuple[str, ...]:
-        """The triggers it reminds players of: start, discarded, end (DH1-G4)."""
+        """The triggers it reminds players of: start, discarded, end and so on (DH1-G4)."""
         return tuple(text for text in TEXTS[1:] if text in self.programs)
 
 
@@ -75,103 +79,114 @@ def read_set(text: str, file: str = "cards") -> CardSet:
 
 
 class _Reader(TomlFile):
-    """Reads one card file."""
+    """Reads one card file, and collects all that is wrong with it."""
 
     def __init__(self, text: str, file: str) -> None:
         super().__init__(text, file)
         self.language = load_edition("indicator").language()
+        self.problems: list[Problem] = []
 
     def read(self) -> CardSet:
         data = self.toml()
-        unknown = set(data) - {"name", "starters", "card"}
-        if unknown:
-            key = sorted(unknown)[0]
-            raise self.error(self._line(key), 1, f'unknown field "{key}"; {nearest(key, ("name", "starters", "card"))}')
+        for key in data:
+            if key not in _FIELDS:
+                self._wrong(self._line(key), 1, f'unknown field "{key}"; {nearest(key, _FIELDS)}')
         entries = data.get("card")
         if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-            raise self.error(1, 1, "a card set needs cards, each under a line [[card]]")
+            self._wrong(1, 1, "a card set needs cards, each under a line [[card]]")
+            raise self.errors(self.problems)
         self._check_count(entries)
         cards = [self._card(entry, i) for i, entry in enumerate(entries)]
         self._unique(cards)
         starters = self._starters(data, cards)
-        cards = [card for name in starters for card in cards if card.name == name] + [
+        ordered = [card for name in starters for card in cards if card.name == name] + [
             card for card in cards if card.name not in starters
         ]
-        result = CardSet(str(data.get("name", self.name)), tuple(cards), len(starters))
-        self._check_programs(result, [entry["name"] for entry in entries])
+        result = CardSet(str(data.get("name", self.name)), tuple(ordered), len(starters))
+        self._check_programs(result, [card.name for card in cards])
+        if self.problems:
+            raise self.errors(self.problems[:_MOST_PROBLEMS])
         return result
+
+    def _wrong(self, line: int, column: int, message: str) -> None:
+        self.problems.append(Problem(line, column, message))
 
     def _card(self, entry: dict[str, Any], i: int) -> Card:
         known = ("name", *_NUMBERS, *TEXTS)
         for key in entry:
             if key not in known:
-                raise self.error(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
-        name = entry.get("name")
-        if (
-            not isinstance(name, str)
-            or not name.strip()
-            or name != name.strip()
-            or len(name) > 40
-            or not name.isprintable()
-        ):
-            raise self.error(self._line("name", i), 1, "a card needs a name of 1 to 40 letters, in quotes")
-        if " and " in name:
-            raise self.error(
-                self._line("name", i), 1, f'the name "{name}" contains " and ", which joins operations in texts'
-            )
-        if re.search(r"[.;:|()\n]", name):
-            raise self.error(
-                self._line("name", i), 1, f'the name "{name}" contains a character that texts need: . ; : | ( )'
-            )
+                self._wrong(self._line(key, i), 1, f'a card has no "{key}"; {nearest(key, known)}')
+        name = self._name(entry.get("name"), i)
         numbers = {key: self._number(entry, key, i) for key in _NUMBERS}
         programs = {key: self._program(entry[key], key, i, name) for key in TEXTS if key in entry}
         return Card(name, programs={key: program for key, program in programs.items() if program}, **numbers)
+
+    def _name(self, name: Any, i: int) -> str:
+        """The name of a card; a bad one is replaced, so that the rest of the card can be checked."""
+        line = self._line("name", i)
+        good = isinstance(name, str) and name.strip() and name == name.strip() and len(name) <= 40
+        if not good or not name.isprintable():
+            self._wrong(line, 1, "a card needs a name of 1 to 40 letters, in quotes")
+            return f"card {i + 1}"
+        if " and " in name:
+            self._wrong(line, 1, f'the name "{name}" contains " and ", which joins operations in texts')
+        elif re.search(r"[.;:|()\n]", name):
+            self._wrong(line, 1, f'the name "{name}" contains a character that texts need: . ; : | ( )')
+        return str(name)
 
     def _number(self, entry: dict[str, Any], key: str, i: int) -> int:
         least, most, default = _NUMBERS[key]
         value = entry.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self.error(self._line(key, i), 1, f"{key} must be a number from {least} to {most}, not {value!r}")
+            self._wrong(self._line(key, i), 1, f"{key} must be a number from {least} to {most}, not {value!r}")
+            return default
         return value
 
     def _program(self, text: Any, key: str, i: int, name: str) -> Program:
         if not isinstance(text, str):
-            raise self.error(self._line(key, i), 1, f"the {key} text of {name} must be in quotes")
-        try:
-            program = self.language.read(text)
-            if self.language.read(self.language.print(program)) != program:
-                raise PhraseError(0, "this order of parts cannot be printed; put the block last, or use two sentences")
-            return program
-        except PhraseError as problem:
-            raise self._phrase_error(problem, key, i, name) from None
+            self._wrong(self._line(key, i), 1, f"the {key} text of {name} must be in quotes")
+        elif len(self.problems) < _MOST_PROBLEMS:
+            try:
+                return self._read(text)
+            except PhraseError as problem:
+                self._phrase_errors(problem, key, i, name)
+        return ()
 
-    def _phrase_error(self, problem: PhraseError, key: str, i: int, name: str) -> CardSetError:
-        line = self._line(key, i)
-        column = self.lines[line - 1].find('"') + 2 + problem.column
-        return self.error(line, column, f'card "{name}", {key} text: {problem}')
+    def _read(self, text: str) -> Program:
+        program = self.language.read(text)
+        if self.language.read(self.language.print(program)) != program:
+            raise PhraseError(0, "this order of parts cannot be printed; put the block last, or use two sentences")
+        return program
+
+    def _phrase_errors(self, problem: PhraseError, key: str, i: int, name: str) -> None:
+        for each in (problem, *problem.others):
+            line, column = self.place_in_text(self._line(key, i), each.column)
+            self._wrong(line, column, f'card "{name}", {key} text: {each}')
 
     def _unique(self, cards: list[Card]) -> None:
         seen: set[str] = set()
         for i, card in enumerate(cards):
             if normal(card.name) in seen:
                 message = f'the set has a card "{card.name}" already; use copies = N for several'
-                raise self.error(self._line("name", i), 1, message)
+                self._wrong(self._line("name", i), 1, message)
             seen.add(normal(card.name))
 
     def _starters(self, data: dict[str, Any], cards: list[Card]) -> list[str]:
         names = data.get("starters", ["Fist Fight", "Celebrate"])
         if not isinstance(names, list) or len(names) != 2 or names[0] == names[1]:
-            raise self.error(self._line("starters"), 1, "starters must be two different card names, in quotes")
+            self._wrong(self._line("starters"), 1, "starters must be two different card names, in quotes")
+            return []
         known = [card.name for card in cards]
         for name in names:
             if name not in known:
                 message = f'the starter "{name}" is not a card of this set; {nearest(str(name), known)}'
-                raise self.error(self._line("starters"), 1, message)
+                self._wrong(self._line("starters"), 1, message)
         return names
 
     def _check_count(self, entries: list[dict[str, Any]]) -> None:
         """Refuse a file with too many cards before their texts are read, because reading them takes long."""
-        total = sum(self._number(entry, "copies", i) for i, entry in enumerate(entries[: N.MAX_KINDS]))
+        copies = [entry.get("copies", 1) for entry in entries]
+        total = sum(number for number in copies if isinstance(number, int) and 0 < number <= N.MAX_CARDS)
         if total > N.MAX_CARDS or len(entries) > N.MAX_KINDS:
             cards = f"{total} cards of {len(entries)} kinds" if len(entries) <= N.MAX_KINDS else f"{len(entries)} kinds"
             raise self.error(1, 1, f"{cards} are too many; at most {N.MAX_CARDS} cards of {N.MAX_KINDS} kinds fit")
@@ -184,13 +199,13 @@ class _Reader(TomlFile):
                 try:
                     compiler.add(program, end=key == "end")
                 except PhraseError as problem:
-                    raise self._phrase_error(problem, key, order.index(card.name), card.name) from None
+                    self._phrase_errors(problem, key, order.index(card.name), card.name)
         if len(compiler.code) > N.MAX_CODE:
-            raise self.error(1, 1, f"the texts of this set are too long in total ({len(compiler.code)} steps)")
-        circle = endless_circle(cards)
+            self._wrong(1, 1, f"the texts of this set are too long in total ({len(compiler.code)} steps)")
+        circle = None if self.problems else endless_circle(cards)
         if circle:
-            line = self._line("discarded", order.index(circle[0]))
-            raise self.error(line, 1, f'"{circle[0]}" could never end: {circle[1]} (R-D88)')
+            line = self._line(circle[1], order.index(circle[0]))
+            self._wrong(line, 1, f'"{circle[0]}" could never end: {circle[2]} (R-D88)')
 
     # --- places --------------------------------------------------------------------------------
 
@@ -208,44 +223,62 @@ class _Reader(TomlFile):
 
 
 def _targets(program: Program) -> bool:
-    for node in program:
-        if isinstance(node, Block) and (node.key in ("enemy", "each") or _targets(node.body)):
-            return True
-        if isinstance(node, Choice) and any(_targets(option) for option in node.options):
-            return True
-        if isinstance(node, If) and (_targets(node.then) or _targets(node.otherwise)):
+    for node in nodes(program):
+        if isinstance(node, Block) and node.key in AIMED:
             return True
         if isinstance(node, Leaf) and OPERATIONS[node.key].who == N.ALL_ENEMIES:
             return True
     return False
 
 
-def endless_circle(cards: CardSet) -> tuple[str, str] | None:
-    """A card that could cause endless discarding, and how; None if there is none (R-D88).
+def endless_circle(cards: CardSet) -> tuple[str, str, str] | None:
+    """A card that could cause endless effects, which of its texts does, and how; None if there is none (R-D88).
 
-    That takes a DISCARDED text that discards, and one that brings cards back into a hand: then two such cards can
-    move for ever between the hand, the stash and a deck that is remade at once. A text that plays or activates
-    cards counts as doing whatever any play text of the set does.
+    Effects are endless only if they trigger others without end. A DISCARDED effect needs a card in a hand, so endless
+    ones need texts that discard and texts that bring cards back into a hand. A TRASHED effect needs a card in the
+    game, so endless ones need texts that trash and texts that bring cards back from out of the game. Cards are bought
+    and gained only as long as the supply lasts. A text that plays or activates cards counts as doing whatever any play
+    text of the set does.
     """
-    plays = [card.programs.get("play", ()) for card in cards.cards]
-    discards_by_play, fills_by_play = any(map(_discards, plays)), any(map(_fills_hand, plays))
-    discarding: list[str] = []
-    filling: list[str] = []
-    for card in cards.cards:
-        program = card.programs.get("discarded", ())
-        replays = any(Does.RUNS_CARDS in OPERATIONS[leaf.key].does for leaf in leaves(program))
-        if _discards(program) or (replays and discards_by_play):
-            discarding.append(card.name)
-        if _fills_hand(program) or (replays and fills_by_play):
-            filling.append(card.name)
-    if not discarding or not filling:
-        return None
-    return discarding[0], f'it discards when discarded, and "{filling[0]}" brings cards back to a hand when discarded'
+    texts = [(card, key) for key in ("discarded", "trashed") for card in cards.cards if key in card.programs]
+    if not any(_does(cards, card, key, _returns) for card, key in texts):
+        texts = [(card, key) for card, key in texts if key == "discarded"]  # every card is trashed at most once
+    for trigger, causes, refills, circle in _CIRCLES:
+        causing = [(card, key) for card, key in texts if _does(cards, card, key, causes)]
+        filling = [(card, key) for card, key in texts if _does(cards, card, key, refills)]
+        if causing and filling and any(key == trigger for _, key in texts):
+            (one, first), (other, second) = causing[0], filling[0]
+            return one.name, first, circle.format(first=first, other=other.name, second=second)
+    return None
 
 
-def _discards(program: Program) -> bool:
-    return any(Does.DISCARDS in OPERATIONS[leaf.key].does for leaf in leaves(program))
+def _does(cards: CardSet, card: Card, key: str, test: Callable[[Leaf], bool]) -> bool:
+    """Whether a text of a card does something, itself or by the cards that it plays."""
+    found = leaves(card.programs[key])
+    replays = any(Does.RUNS_CARDS in OPERATIONS[leaf.key].does for leaf in found)
+    played = [leaf for each in cards.cards for leaf in leaves(each.programs.get("play", ()))] if replays else []
+    return any(map(test, (*found, *played)))
 
 
-def _fills_hand(program: Program) -> bool:
-    return any(OPERATIONS[leaf.key].fills_hand(leaf.target) for leaf in leaves(program))
+def _discards(leaf: Leaf) -> bool:
+    return Does.DISCARDS in OPERATIONS[leaf.key].does
+
+
+def _fills_hand(leaf: Leaf) -> bool:
+    return OPERATIONS[leaf.key].fills_hand(leaf.target)
+
+
+def _trashes(leaf: Leaf) -> bool:
+    return Does.TRASHES in OPERATIONS[leaf.key].does
+
+
+def _returns(leaf: Leaf) -> bool:
+    return OPERATIONS[leaf.key].returns(leaf.place)
+
+
+_CIRCLES = (
+    ("discarded", _discards, _fills_hand,
+     'it discards when {first}, and "{other}" brings cards back to a hand when {second}'),
+    ("trashed", _trashes, _returns,
+     'it trashes when {first}, and "{other}" brings cards back into the game when {second}'),
+)  # fmt: skip

@@ -88,12 +88,16 @@ def check_steps(t, g):
             return 18
         if s.you < (NOBODY if s.op == SCORING else 0) or s.you >= t.players:
             return 19
+        if (s.last != NO_CARD and s.last >= t.cards) or (s.named != NO_CARD and s.named >= t.kinds):
+            return 29
         if s.enemy < NOBODY or s.enemy >= t.players or (s.card != NO_CARD and s.card >= t.cards):
             return 20
         if s.op == ORDER and (s.n > waiting or s.n == 0):
             return 21  # it orders the effects that wait right below it
         waiting = waiting + 1 if s.op == WAITING else 0
-        if (s.op == WAITING or s.op == FINISH) and s.card == NO_CARD:
+        if s.op >= LATER and k > 0 and g.steps[k - 1].op < LATER:
+            return 30  # notes lie at the bottom
+        if (s.op == WAITING or s.op == FINISH or s.op == LATER) and s.card == NO_CARD:
             return 22
         if s.op == FINISH and s.enemy < 0:
             return 23

@@ -21,12 +21,15 @@ def options(t, g, s, i, out):
     if op == DO_CARD:
         if not t.draw_optional:
             return -1
-        if s.n >= i.n or not can_draw(t, g, p):
+        if s.n >= amount(t, g, s, i, p) or not can_draw(t, g, p):
             return 0
         out[0], out[1] = YES, NO
         return 2
     if op == DO_DISCARD:
-        return 0 if s.n >= i.n else add_kinds(t, g, i, zone_of(p, HAND), FROM_HAND, 0, out, 0)
+        begin_choosing(s, i)
+        if s.n >= amount(t, g, s, i, p):
+            return 0
+        return with_no(s, i, out, add_kinds(t, g, i, zone_of(p, HAND), FROM_HAND, 0, out, 0))
     if op == DO_CHOOSE:
         n = 0
         for k in range(i.n):
@@ -45,6 +48,8 @@ def options(t, g, s, i, out):
             e = next_enemy(t, s.you, e)
         return n
     if op == DO_MOVE or op == DO_PLAY:
+        if op == DO_MOVE:
+            begin_choosing(s, i)
         if s.n >= i.n or (op == DO_PLAY and not may_nest(g)):
             return 0
         if s.n == 0 and not affordable(t, g, s.pc, s, s.enemy):
@@ -54,11 +59,12 @@ def options(t, g, s, i, out):
         n = 0 if not may_nest(g) else activate_options(t, g, i, s.you, s.enemy, out)
         return with_no(s, i, out, n)
     if op == DO_GAIN:
+        begin_choosing(s, i)
         return 0 if s.n >= i.n else with_no(s, i, out, supply_options(t, g, i, out))
     if op == DO_RELOAD:
         if t.reload_banked and p == g.count[CURRENT]:
             return -1
-        if s.n >= i.n or not can_reload(t, g, p):
+        if s.n >= amount(t, g, s, i, p) or not can_reload(t, g, p):
             return 0
         n = supply_options(t, g, i, out)
         out[n] = NO
@@ -81,12 +87,31 @@ def options(t, g, s, i, out):
         return add_kinds(t, g, i, zone_of(s.enemy, STASH), FROM_HAND + 2 * t.kinds, 0, out, 0)
     if op == DO_TOGETHER:
         return together_options(t, g, s, i, out)
+    if op == DO_REORDER:
+        return add_kinds(t, g, i, zone_at(i.place & ~SHOWN, s.you, s.enemy), base_of(t, i, i.place), s.shows, out, 0)
+    if op == DO_NAME:
+        for kind in range(t.kinds):
+            out[kind] = FROM_HAND + kind
+        return t.kinds
     return -1
 
 
+def begin_choosing(s, i):
+    """Before an instruction that lets somebody choose cards: what "them" and "it" mean in the rest of the text."""
+    if s.n == 0:
+        s.moved = 0
+        if not speaks_of_it(i):
+            s.last = NO_CARD
+
+
+def speaks_of_it(i):
+    """Whether an instruction takes cards by what they have in common with the one moved last."""
+    return i.which and i.which != NAMED and i.which < SAME_AS_HELD
+
+
 def with_no(s, i, out, n):
-    """Add the refusal if there is a "may" and something to refuse."""
-    if n > 0 and i.flags & OPTIONAL and s.n == 0:
+    """Add the refusal if there is a "may" or fewer cards are enough, and something to refuse."""
+    if n > 0 and i.flags & (OPTIONAL | UP_TO) and (s.n == 0 or i.flags & UP_TO):
         out[n] = NO
         return n + 1
     return n
@@ -133,8 +158,11 @@ def doer(s, i):
 
 
 def fits(t, g, i, card, binding):
-    """Whether a card has the required cost and, if required, was revealed by this effect."""
-    if t.price[card] < i.low or t.price[card] > i.high:
+    """Whether an instruction takes a card: by its cost or name and, if required, because this effect revealed it."""
+    if i.which:
+        if not passes(t, g, i, card):
+            return False
+    elif t.price[card] < i.low or t.price[card] > i.high:
         return False
     return not i.place & SHOWN or g.bound[card] & binding
 
@@ -157,13 +185,13 @@ def add_kinds(t, g, i, zone, base, binding, out, n):
     return n
 
 
-def base_of(t, place, shown):
-    """Where the actions for cards of a place begin: your hand, your stash, theirs, revealed."""
-    if shown:
+def base_of(t, i, place):
+    """Where the actions for cards of a place begin: the chooser's hand and stash, the other's, revealed."""
+    if i.place & (SHOWN | FROM_OUT):
         return FROM_HAND + 3 * t.kinds
-    if place == YOUR_HAND:
+    if place == (YOUR_HAND if i.who == YOU else THEIR_HAND):
         return FROM_HAND
-    return FROM_HAND + (t.kinds if place == YOUR_STASH else 2 * t.kinds)
+    return FROM_HAND + (t.kinds if place == (YOUR_STASH if i.who == YOU else THEIR_STASH) else 2 * t.kinds)
 
 
 def leaves_owner(i, owner, you, enemy):
@@ -178,6 +206,8 @@ def leaves_owner(i, owner, you, enemy):
 def move_options(t, g, i, you, enemy, binding, out):
     """The cards that an instruction could take, from every place it names."""
     n = 0
+    if i.place & FROM_OUT:
+        return add_kinds(t, g, i, OUT, base_of(t, i, FROM_OUT), 0, out, 0)
     place = 1
     while place <= THEIR_DECK:
         if i.place & place:
@@ -187,7 +217,7 @@ def move_options(t, g, i, you, enemy, binding, out):
                     out[n] = YES
                     n += 1
                 else:
-                    n = add_kinds(t, g, i, zone, base_of(t, place, i.place & SHOWN), binding, out, n)
+                    n = add_kinds(t, g, i, zone, base_of(t, i, place), binding, out, n)
         place <<= 1
     return n
 
@@ -195,7 +225,7 @@ def move_options(t, g, i, you, enemy, binding, out):
 def activate_options(t, g, i, you, enemy, out):
     """Cards in a stash whose text can be resolved, without those that activate cards themselves (no loops)."""
     place = i.place & (YOUR_STASH | THEIR_STASH)
-    base = base_of(t, place, 0)
+    base = base_of(t, i, place)
     k = n = 0
     candidates = add_kinds(t, g, i, zone_at(place, you, enemy), base, 0, out, 0)
     while k < candidates:
@@ -212,7 +242,7 @@ def supply_options(t, g, i, out):
     n = 0
     for slot in range(SLOTS):
         card = g.cards[SUPPLY][slot]
-        if card != NO_CARD and i.low <= t.price[card] <= i.high:
+        if card != NO_CARD and fits(t, g, i, card, 0):
             out[n] = SLOT + slot
             n += 1
     return n
@@ -257,6 +287,8 @@ def applicable(t, g, pc, s, enemy):
     i = address(t.code[pc])
     op, p = i.op, s.you if i.who == YOU else enemy
     out = cython.declare(cython.int[MAX_LEGAL])
+    if i.value and i.condition == ALWAYS and op != DO_HOOKS and counted(t, g, i, p, s.moved) == 0:
+        return False
     if op == DO_COIN:
         return room_for(t, g, p) > 0
     if op == DO_PAY:
@@ -269,7 +301,11 @@ def applicable(t, g, pc, s, enemy):
         return p == g.count[CURRENT]
     if op == DO_RELOAD:
         return can_reload(t, g, p)
-    if op == DO_DISCARD or op == DO_DISCARD_HAND or (op == DO_TOGETHER and i.who != ALL_ENEMIES):
+    if op == DO_CHEAPER:
+        return s.you == g.count[CURRENT]
+    if op == DO_DISCARD:
+        return add_kinds(t, g, i, zone_of(p, HAND), FROM_HAND, 0, out, 0) > 0
+    if op == DO_DISCARD_HAND or (op == DO_TOGETHER and i.who != ALL_ENEMIES):
         return g.size[zone_of(p, HAND)] > 0
     if op == DO_TOGETHER:
         for e in range(t.players):
@@ -278,6 +314,8 @@ def applicable(t, g, pc, s, enemy):
         return False
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
+    if op == DO_REORDER:
+        return add_kinds(t, g, i, zone_at(i.place & ~SHOWN, s.you, enemy), 0, s.shows, out, 0) > 1
     if op == DO_MOVE:
         return affordable(t, g, pc, s, enemy) and move_options(t, g, i, s.you, enemy, s.shows, out) > 0
     if op == DO_PLAY:
@@ -297,8 +335,10 @@ def applicable(t, g, pc, s, enemy):
 
 def block_applicable(t, g, pc, i, s, enemy):
     """The same for an instruction that holds others."""
-    op = i.op
+    op, p = i.op, s.you if i.who == YOU else enemy
     if op == DO_ENEMY or op == DO_EACH:
+        if i.who == ALL_PLAYERS and applies(t, g, pc + 1, i.jump - 1, s, s.you):
+            return True
         e = next_enemy(t, s.you, s.you)
         while e != s.you:
             if holds(t, g, i, s.you, e, 0) and applies(t, g, pc + 1, i.jump - 1 if op == DO_EACH else i.jump, s, e):
@@ -312,18 +352,20 @@ def block_applicable(t, g, pc, i, s, enemy):
                 return True
         return False
     if op == DO_MAY:
-        if t.code[pc + 1].flags & GIVES_UP:
+        if t.code[pc + 1].flags & GIVES_UP and t.code[pc + 1].who == i.who:
             return affordable(t, g, pc, s, enemy) and applicable(t, g, pc + 1, s, enemy)
         return applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_PAY_FOR:  # R-D41: the price in full
-        if g.count[COINS + s.you] < i.n:
+        if g.count[COINS + p] < i.n:
             return False
         return t.select_inapplicable or applies(t, g, pc + 1, i.jump, s, enemy)
     if op == DO_IF:
         if holds(t, g, i, s.you, enemy, s.shows):
             return applies(t, g, pc + 1, i.jump, s, enemy)
         return applies(t, g, i.jump, i.m, s, enemy)
-    return op == DO_HOOKS
+    if op == DO_ONCE:
+        return not is_noted(g, ONCE, pc, s.you) and applies(t, g, pc + 1, i.jump, s, enemy)
+    return op == DO_HOOKS or op == DO_LATER or op == DO_NAME
 
 
 def affordable(t, g, pc, s, enemy):
@@ -337,21 +379,33 @@ def affordable(t, g, pc, s, enemy):
         return True
     if not i.flags & GIVES_UP or end == pc + 1:
         return True
+    p = s.you if i.who == YOU else enemy
+    n = 1 if i.flags & UP_TO else counted(t, g, i, p, s.moved)
     if i.op == DO_PAY:
-        return g.count[COINS + s.you] >= i.n
-    if i.op == DO_DISCARD or i.op == DO_TOGETHER:
-        return g.size[zone_of(s.you, HAND)] >= i.n
+        return g.count[COINS + p] >= n
+    if i.op == DO_DISCARD:
+        return fitting(t, g, i, zone_of(p, HAND)) >= n
+    if i.op == DO_TOGETHER:
+        return g.size[zone_of(p, HAND)] >= n
     if i.op == DO_MOVE:
-        return can_part_with(t, g, i, s.you, enemy) >= i.n
+        return can_part_with(t, g, i, p, s.you, enemy) >= n
     return True
 
 
-def can_part_with(t, g, i, you, enemy):
-    """How many of your cards an instruction could take, down to the floor of four if they leave you (R-D44)."""
+def fitting(t, g, i, zone):
+    """How many cards of a zone an instruction could take."""
     n = 0
-    for zone in range(zone_of(you, HAND), zone_of(you, STASH) + 1):
-        if i.place & (YOUR_HAND if zone == zone_of(you, HAND) else YOUR_STASH):
-            for k in range(g.size[zone]):
-                n += fits(t, g, i, g.cards[zone][k], 0)
-    spare = owned(g, you) - FLOOR
-    return spare if n > spare and leaves_owner(i, you, you, enemy) else n
+    for k in range(g.size[zone]):
+        n += fits(t, g, i, g.cards[zone][k], 0)
+    return n
+
+
+def can_part_with(t, g, i, p, you, enemy):
+    """How many cards of a player an instruction could take, down to the floor of four if they leave them (R-D44)."""
+    n = 0
+    if i.place & (YOUR_HAND if i.who == YOU else THEIR_HAND):
+        n += fitting(t, g, i, zone_of(p, HAND))
+    if i.place & (YOUR_STASH if i.who == YOU else THEIR_STASH):
+        n += fitting(t, g, i, zone_of(p, STASH))
+    spare = owned(g, p) - FLOOR
+    return spare if n > spare and leaves_owner(i, p, you, enemy) else n

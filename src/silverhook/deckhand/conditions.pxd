@@ -9,7 +9,9 @@ cdef int value_of(Tables* t, Record* g, int value, int kind, int p) noexcept nog
 cdef int count_kind(Tables* t, Record* g, int p, int kind) noexcept nogil
 cdef bint holds(Tables* t, Record* g, Instruction* i, int you, int enemy, int binding) noexcept nogil
 cdef bint compare_all(Tables* t, Record* g, Instruction* i, int you, int mine) noexcept nogil
-cdef int hooks_of(Tables* t, Record* g, Instruction* i, int p) noexcept nogil
+cdef bint passes(Tables* t, Record* g, Instruction* i, int card) noexcept nogil
+cdef int counted(Tables* t, Record* g, Instruction* i, int p, int moved) noexcept nogil
+cdef int amount(Tables* t, Record* g, Step* s, Instruction* i, int p) noexcept nogil
 cdef int end_hooks(Tables* t, Record* g, int p, int pc) noexcept nogil
 cdef int count_hooks(Tables* t, Record* g, int p) noexcept nogil
 cdef int counted_at_end(Tables* t, Record* g, int p, int kind) noexcept nogil

@@ -43,7 +43,7 @@ def zone_at(place, you, enemy):
         return zone_of(enemy, HAND)
     if place == THEIR_STASH:
         return zone_of(enemy, STASH)
-    return zone_of(enemy, DECK)
+    return OUT if place == FROM_OUT else zone_of(enemy, DECK)
 
 
 def value_of(t, g, value, kind, p):
@@ -58,6 +58,12 @@ def value_of(t, g, value, kind, p):
         return owned(g, p)
     if value == VALUE_NAMED:
         return count_kind(t, g, p, kind)
+    if value == VALUE_DECK:
+        return g.size[zone_of(p, DECK)]
+    if value == VALUE_ACTIONS:
+        return g.count[ACTIONS] if p == g.count[CURRENT] else 0
+    if value == VALUE_ENEMIES:
+        return t.players - 1
     n = 0
     for k in range(g.size[zone_of(p, STASH)]):
         n += t.hooks[t.kind[g.cards[zone_of(p, STASH)][k]]]
@@ -74,17 +80,46 @@ def count_kind(t, g, p, kind):
     return n
 
 
+def passes(t, g, i, card):
+    """Whether a card is one of those that an instruction takes: by its cost, its name and the cards moved before."""
+    if t.price[card] < i.low:
+        return False
+    w = i.which
+    if w == 0:
+        return t.price[card] <= i.high
+    if w == NAMED:
+        return t.kind[card] == i.kind
+    s = top_step(g)
+    if w == CHOSEN_NAME:
+        return t.kind[card] == s.named
+    if w == SAME_AS_HELD:
+        for k in range(g.size[zone_of(s.you, HAND)]):
+            if t.kind[g.cards[zone_of(s.you, HAND)][k]] == t.kind[card]:
+                return True
+        return False
+    if s.last == NO_CARD:
+        return False
+    if w == SAME_AS_IT:
+        return t.kind[card] == t.kind[s.last]
+    if w == LESS_THAN_IT:
+        return t.price[card] < t.price[s.last]
+    more = t.price[card] - t.price[s.last]
+    return more == i.high if w == EXACTLY_MORE else more <= i.high
+
+
 def holds(t, g, i, you, enemy, binding):
     """Whether the condition of an instruction holds; equal is neither more nor fewer."""
     c = i.condition
     if c == ALWAYS:
         return True
-    if c == SHOWN_COST:
+    if c == SHOWN_IS:
         zone = zone_at(i.place & ~SHOWN, you, enemy)
         for k in range(g.size[zone]):
             if g.bound[g.cards[zone][k]] & binding:
-                return i.low <= t.price[g.cards[zone][k]] <= i.high
+                return passes(t, g, i, g.cards[zone][k])
         return False
+    if c == IT_IS:
+        return top_step(g).last != NO_CARD and passes(t, g, i, top_step(g).last)
     if c == THEY_LEAST:
         return value_of(t, g, i.value, i.kind, enemy) >= i.n
     if c == THEY_MOST:
@@ -119,13 +154,30 @@ def compare_all(t, g, i, you, mine):
     return more > 0 if i.condition == SOME_MORE else fewer > 0
 
 
-def hooks_of(t, g, i, p):
-    """The hooks that one END instruction gives: a fixed number, or a number for every m of something."""
+def counted(t, g, i, p, moved):
+    """The number of an instruction: a fixed one, or one for every m of something; at most MOST."""
     if not i.value:
         return i.n
-    n = value_of(t, g, i.value, i.kind, p)
-    n = n // i.m * i.n if n > 0 else 0
-    return i.most if i.most and n > i.most else n
+    if i.value == VALUE_OVER or i.value == VALUE_SHORT:
+        over = g.size[zone_of(p, HAND)] - i.n
+        n = over if i.value == VALUE_OVER else -over
+        return n if n > 0 else 0
+    n = moved if i.value == VALUE_MOVED else value_of(t, g, i.value, i.kind, p)
+    n = n // i.m if n > 0 else 0
+    most = i.most if i.most else MOST
+    if i.n < 0:  # fewer hooks
+        return -most if -i.n * n > most else i.n * n
+    return most if i.n * n > most else i.n * n
+
+
+def amount(t, g, s, i, p):
+    """How often an instruction that may ask happens; it is settled when the instruction begins (R-D93)."""
+    if not i.value:
+        return i.n
+    if s.n == 0:
+        n = counted(t, g, i, p, s.moved)
+        s.count = n if n < NO_CARD else NO_CARD
+    return s.count
 
 
 def end_hooks(t, g, p, pc):
@@ -135,7 +187,7 @@ def end_hooks(t, g, p, pc):
     while t.code[pc].op != STOP:
         i = address(t.code[pc])
         if i.op == DO_HOOKS:
-            n += hooks_of(t, g, i, p)
+            n += counted(t, g, i, p, 0)
             pc += 1
         elif i.op == DO_IF:
             pc = pc + 1 if holds(t, g, i, p, e, 0) else i.jump

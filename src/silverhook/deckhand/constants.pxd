@@ -11,6 +11,8 @@ cdef enum:
     ROOM_LEFT = 20          # steps kept free for what is running
     FLOOR = 4               # no player ever owns fewer cards
     NO_KIND = 255
+    MOST = 999              # of anything that a text counts
+    MAX_NOTES = 60          # effects for later turns, and texts used this turn
     MAX_PURSE = 64          # coins beyond which more make no difference to the playout policy
 
 # zones: four of each seat, then the table's
@@ -40,11 +42,14 @@ cdef enum:
     COINS = 10
     BONUS = 16
     NESTED = 20             # plays and activations by cards since the last action
+    CHEAPER = 21            # coins less that cards cost to buy this turn
 
 # marks on cards
 cdef enum:
     STARTING = 1            # its start-of-turn effect waits
-    CHOSEN = 2              # picked for a discard together
+    CHOSEN = 2              # picked for a discard together, or put in its order
+    LEFT = 4                # its TRASHED effect waits for the end of the instruction that trashed it
+    LEFT_BY = 8             # times the seat that owned it
 
 # pending steps
 cdef enum:
@@ -58,7 +63,9 @@ cdef enum:
     LAST_DISCARD = 7
     END_TURN = 8
     SCORING = 9
-    STEP_KINDS = 10
+    LATER = 10              # at the bottom of the stack: an effect that waits for its seat's next turn
+    ONCE = 11               # ... and a text that its seat has used this turn
+    STEP_KINDS = 12
 
 # instructions of card programs: first those that ask nobody, from FIRST_ASKING on those that may ask
 # (which phrase of the card language needs which: operations.py)
@@ -79,26 +86,32 @@ cdef enum:
     DO_JUMP = 13
     DO_IF = 14
     DO_HOOKS = 15
-    FIRST_ASKING = 16
-    DO_CARD = 16
-    DO_DISCARD = 17
-    DO_CHOOSE = 18
-    DO_ENEMY = 19
-    DO_MOVE = 20
-    DO_PLAY = 21
-    DO_ACTIVATE = 22
-    DO_GAIN = 23
-    DO_RELOAD = 24
-    DO_MAY = 25
-    DO_PAY_FOR = 26
-    DO_SWAP = 27
-    DO_TOGETHER = 28
+    DO_CHEAPER = 16
+    DO_LATER = 17
+    DO_ONCE = 18
+    FIRST_ASKING = 19
+    DO_CARD = 19
+    DO_DISCARD = 20
+    DO_CHOOSE = 21
+    DO_ENEMY = 22
+    DO_MOVE = 23
+    DO_PLAY = 24
+    DO_ACTIVATE = 25
+    DO_GAIN = 26
+    DO_RELOAD = 27
+    DO_MAY = 28
+    DO_PAY_FOR = 29
+    DO_SWAP = 30
+    DO_TOGETHER = 31
+    DO_REORDER = 32
+    DO_NAME = 33
 
 # who carries an instruction out
 cdef enum:
     YOU = 0
     THEY = 1
     ALL_ENEMIES = 2
+    ALL_PLAYERS = 3
 
 # flags of an instruction
 cdef enum:
@@ -106,7 +119,10 @@ cdef enum:
     SECRET = 2              # look at cards, not reveal them; or move a card that was looked at
     RANDOM = 4
     TWICE = 8
-    GIVES_UP = 16           # it takes from you, and is a price if a benefit depends on it
+    GIVES_UP = 16           # it takes from its player, and is a price if a benefit depends on it
+    UP_TO = 32              # fewer cards than its number are enough
+    UNDER = 64              # under a deck, not on top of it
+    CHOOSES = 128           # a block with instructions that let somebody choose cards
 
 # where cards are taken from
 cdef enum:
@@ -117,6 +133,7 @@ cdef enum:
     THEIR_STASH = 16
     THEIR_DECK = 32
     SHOWN = 64              # only those that this effect has revealed
+    FROM_OUT = 128          # out of the game
 
 # where they go
 cdef enum:
@@ -141,7 +158,18 @@ cdef enum:
     YOU_MOST = 8
     THEY_LEAST = 9
     THEY_MOST = 10
-    SHOWN_COST = 11
+    SHOWN_IS = 11
+    IT_IS = 12
+
+# which cards an instruction takes, beside those in its range of costs
+cdef enum:
+    MORE_THAN_IT = 1        # costing up to so much more than the card moved last
+    EXACTLY_MORE = 2
+    LESS_THAN_IT = 3
+    NAMED = 4
+    SAME_AS_IT = 5
+    SAME_AS_HELD = 6        # of the name of a card in your hand
+    CHOSEN_NAME = 7
 
 # values
 cdef enum:
@@ -151,6 +179,12 @@ cdef enum:
     VALUE_OWNED = 4
     VALUE_HOOKS = 5
     VALUE_NAMED = 6
+    VALUE_DECK = 7
+    VALUE_ACTIONS = 8
+    VALUE_ENEMIES = 9
+    VALUE_MOVED = 10        # cards that the last instruction moved which let somebody choose them
+    VALUE_OVER = 11         # cards in hand above a number
+    VALUE_SHORT = 12        # ... and below it
 
 # actions: a few words, options, seats, supply slots, then a card by its kind from one of four places
 cdef enum:
@@ -191,6 +225,10 @@ cdef enum:
     TOLD_FINISH = 23
     TOLD_TARGET = 24
     TOLD_OPTION = 25
+    TOLD_UNDER = 26
+    TOLD_NAMED_CARD = 27
+    TOLD_REORDER = 28
+    TOLD_CHEAPER = 29
 
 # where a position set up by hand continues
 cdef enum:
@@ -200,7 +238,7 @@ cdef enum:
     AT_SCORING = 3
 
 cdef struct Instruction:
-    unsigned char op, who, flags, place, target, low, high, value, condition, kind
+    unsigned char op, who, flags, place, target, low, high, value, condition, kind, which
     unsigned char settled   # it brings the same whatever coins and cards are on the table
     short n, m, most, jump
 
@@ -209,7 +247,7 @@ cdef struct Tables:
     int draw_optional, reload_banked, select_inapplicable
     int supply_deck, start_money, bank, bank_limited, money_cap
     int start_in_stash, start_in_hand, discard_at_end, lazy, offturn_reload
-    int action_cap, action_guard, tie_after_ender, max_turns, end_moves
+    int action_cap, action_guard, tie_after_ender, max_turns, end_moves, trash_texts
     unsigned char kind[MAX_CARDS]
     unsigned char starter[MAX_CARDS]
     unsigned char price[MAX_CARDS]
@@ -219,6 +257,9 @@ cdef struct Tables:
     short play[MAX_KINDS]
     short start[MAX_KINDS]
     short discarded[MAX_KINDS]
+    short bought[MAX_KINDS]
+    short gained[MAX_KINDS]
+    short trashed[MAX_KINDS]
     short end[MAX_KINDS]
     unsigned char goes_on[MAX_KINDS]    # brings an Action
     double slot[MAX_KINDS]  # the worth of holding one in an average turn, in coins

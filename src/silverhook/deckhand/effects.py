@@ -33,9 +33,7 @@ def run(t, g, s, out):
         if n == 1:
             resolve(t, g, s, i, out[0])
         elif n == 0:
-            if i.op == DO_MOVE:
-                keep_decks(t, g, s)  # R-D27: one instruction is one move: all cards arrive, then one shuffle
-            skip(s, i)
+            leave_off(t, g, s, i)
         else:
             perform(t, g, s, i)
     return 0
@@ -52,6 +50,19 @@ def skip(s, i):
     s.n = 0
 
 
+def leave_off(t, g, s, i):
+    """End an instruction that cannot or need not continue."""
+    op = i.op
+    skip(s, i)
+    if op == DO_MOVE:
+        keep_decks(t, g, s)  # R-D27: one instruction is one move: all cards arrive, then one shuffle
+        release_trashed(t, g, s.you)
+    elif op == DO_REORDER:
+        zone = zone_at(i.place & ~SHOWN, s.you, s.enemy)
+        for k in range(g.size[zone]):
+            g.mark[g.cards[zone][k]] &= ~CHOSEN
+
+
 # --- what a choice does ----------------------------------------------------------------------------
 
 
@@ -60,14 +71,17 @@ def resolve(t, g, s, i, action):
     op, p = i.op, doer(s, i)
     if action == NO:
         tell(g, TOLD_DECLINE, p, NOBODY, NO_CARD, op, NO_ZONE, NO_ZONE)
-        s.pc = i.jump
-        s.n = 0
+        if i.flags & CHOOSES:
+            s.moved = 0
+            s.last = NO_CARD
+        leave_off(t, g, s, i)
     elif op == DO_CARD:
         s.n += 1
         draw(t, g, p)
     elif op == DO_DISCARD:
-        s.n += 1
-        discard_card(t, g, p, pick_card(t, g, i, zone_of(p, HAND), action - FROM_HAND, 0))
+        at = pick_card(t, g, i, zone_of(p, HAND), action - FROM_HAND, 0)
+        count_choice(s, i, g.cards[zone_of(p, HAND)][at])
+        discard_card(t, g, p, at)
     elif op == DO_CHOOSE:
         tell(g, TOLD_OPTION, p, NOBODY, NO_CARD, action - OPTION, NO_ZONE, NO_ZONE)
         s.pc = t.code[s.pc + 1 + action - OPTION].jump
@@ -85,25 +99,102 @@ def resolve(t, g, s, i, action):
         s.n += 1
         reload_slot(g, p, action - SLOT)
     elif op == DO_GAIN:
-        s.n += 1
-        deliver(t, g, s, i, p, take_supply(t, g, action - SLOT), SUPPLY)
-        keep_decks(t, g, s)  # R-D11: supply cards come one after the other
+        gain(t, g, s, i, p, action - SLOT)
     elif op == DO_TOGETHER:
         zone = zone_of(p, HAND)
         g.mark[g.cards[zone][pick_card(t, g, i, zone, action - FROM_HAND, 0)]] |= CHOSEN
     elif op == DO_SWAP:
         swap(t, g, s, i, action)
+    elif op == DO_REORDER:
+        put_next(t, g, s, i, action)
+    elif op == DO_NAME:
+        s.named = action - FROM_HAND
+        tell(g, TOLD_NAMED_CARD, p, NOBODY, NO_CARD, s.named, NO_ZONE, NO_ZONE)
+        go_on(s)
     else:
         take_chosen(t, g, s, i, action)
 
 
+def count_choice(s, i, card):
+    """A card has been chosen and moves: one more of "them", and the one that "it" means."""
+    s.n += 1
+    if s.moved < NO_CARD:
+        s.moved += 1
+    if not speaks_of_it(i):
+        s.last = card
+
+
+def gain(t, g, s, i, p, slot):
+    """Gain a supply card, or trash it; the GAINED effect is its new owner's (R-D94)."""
+    card = g.cards[SUPPLY][slot]
+    if i.which == SAME_AS_HELD:
+        show_held(t, g, s.you, t.kind[card])
+    count_choice(s, i, card)
+    take_supply(t, g, slot)
+    deliver(t, g, s, i, p, card, SUPPLY)
+    keep_decks(t, g, s)  # R-D11: supply cards come one after the other
+    program = t.gained[t.kind[card]]
+    if program and i.target != TO_OUT:
+        owner = s.you if i.target < TO_THEIR_DECK else s.enemy
+        order_waiting(g, wait(t, g, program, owner, card), s.you)
+
+
+def show_held(t, g, p, kind):
+    """Show the card in a hand whose name is copied: of several like ones, the one that most seats know."""
+    hand = zone_of(p, HAND)
+    for k in range(g.size[hand]):
+        if t.kind[g.cards[hand][k]] == kind:
+            card = g.cards[hand][best_known(g, hand, k, t.kind, 0)]
+            show_leaving(g, hand, card, t.kind, t.cards, 0)
+            tell(g, TOLD_REVEAL, p, p, card, 1, hand, NO_ZONE)
+            return
+
+
+def put_next(t, g, s, i, action):
+    """Put one of the shown cards of a deck next from the top; only who looked at them knows their new order (R-D99)."""
+    zone = zone_at(i.place & ~SHOWN, s.you, s.enemy)
+    if s.n == 0:
+        mix_shown(t, g, s, zone)
+    at = pick_card(t, g, i, zone, action - base_of(t, i, i.place), s.shows)
+    place = g.size[zone] - 1
+    while g.mark[g.cards[zone][place]] & CHOSEN or not g.bound[g.cards[zone][place]] & s.shows:
+        place -= 1
+    card = g.cards[zone][at]
+    while at < place:
+        g.cards[zone][at] = g.cards[zone][at + 1]
+        at += 1
+    g.cards[zone][place] = card
+    g.mark[card] |= CHOSEN
+    s.n += 1
+
+
+def mix_shown(t, g, s, zone):
+    """Before shown cards are put in a new order: nobody else can tell them apart any more."""
+    reach = 0
+    for k in range(g.size[zone]):
+        if g.bound[g.cards[zone][k]] & s.shows:
+            reach += 1
+    tell(g, TOLD_REORDER, s.you, owner_of(zone), NO_CARD, reach, zone, NO_ZONE)
+    if reach < 2:
+        return
+    g.batches += 1
+    for k in range(g.size[zone]):
+        if g.bound[g.cards[zone][k]] & s.shows:
+            blur_card(g, g.cards[zone][k], t.cards, 1 << s.you)
+
+
 def take_chosen(t, g, s, i, action):
     """Move, play or activate the card that was chosen."""
+    if i.place & FROM_OUT:
+        at = pick_card(t, g, i, OUT, action - base_of(t, i, FROM_OUT), 0)
+        count_choice(s, i, g.cards[OUT][at])
+        move_card(t, g, s, i, OUT, at)
+        return
     place = 1
     while place <= THEIR_DECK:
         if i.place & place:
             zone = zone_at(place, s.you, s.enemy)
-            kind = action - base_of(t, place, i.place & SHOWN)
+            kind = action - base_of(t, i, place)
             at = -1
             if i.flags & RANDOM:
                 at = below(address(g.chance), g.size[zone])  # R-D75
@@ -114,8 +205,9 @@ def take_chosen(t, g, s, i, action):
                 break
         place <<= 1
     if i.op == DO_MOVE:
-        s.n += 1
-        move_card(t, g, s, i, zone, leave(t, g, s, i, zone, at))
+        at = leave(t, g, s, i, zone, at)
+        count_choice(s, i, g.cards[zone][at])
+        move_card(t, g, s, i, zone, at)
     elif i.op == DO_PLAY:
         g.count[NESTED] += 1
         go_on(s)
@@ -183,7 +275,7 @@ def lose_sight(t, g, s, i, zone):
 
 def witnesses(s, i, zone):
     """The seats that can tell which card moves: the seat that chooses it, and the owners of the hands involved."""
-    seats = 0 if i.flags & RANDOM else 1 << s.you
+    seats = 0 if i.flags & RANDOM else 1 << doer(s, i)
     if zone % OWN_ZONES == HAND:
         seats |= 1 << owner_of(zone)
     if i.target % OWN_ZONES == HAND:
@@ -218,20 +310,22 @@ def perform(t, g, s, i):
     """Carry out an instruction that asks nobody."""
     op, p = i.op, doer(s, i)
     if op == DO_COIN:
-        gain_coins(t, g, p, i.n)
+        gain_coins(t, g, p, counted(t, g, i, p, s.moved))
     elif op == DO_PAY:
-        pay_coins(g, p, i.n)
+        pay_coins(g, p, counted(t, g, i, p, s.moved))
     elif op == DO_STEAL_COINS:
-        steal_coins(t, g, s.you, s.enemy, i.n)
+        steal_coins(t, g, s.you, s.enemy, counted(t, g, i, p, s.moved))
     elif op == DO_CARD:
-        for _ in range(i.n):
+        for _ in range(counted(t, g, i, p, s.moved)):
             draw(t, g, p)
     elif op == DO_ACTION or op == DO_BUY or op == DO_RELOAD:
         if p == g.count[CURRENT]:  # R-D36: otherwise they have no effect
             counter = ACTIONS if op == DO_ACTION else BUYS if op == DO_BUY else RELOADS
             told = TOLD_ACTIONS if op == DO_ACTION else TOLD_BUYS if op == DO_BUY else TOLD_RELOADS
-            g.count[counter] += i.n
-            tell(g, told, p, NOBODY, NO_CARD, i.n, NO_ZONE, NO_ZONE)
+            n = counted(t, g, i, p, s.moved)
+            g.count[counter] += n
+            if n:
+                tell(g, told, p, NOBODY, NO_CARD, n, NO_ZONE, NO_ZONE)
     elif op == DO_SHOW:
         show(t, g, s, i)
     elif op == DO_TOP:
@@ -243,8 +337,11 @@ def perform(t, g, s, i):
         if can_move_this(g, s, i, s.enemy):
             move_this(t, g, s, i)
             keep_decks(t, g, s)
+            go_on(s)
+            release_trashed(t, g, s.you)
+            return
     elif op == DO_HOOKS:
-        n = hooks_of(t, g, i, p)
+        n = counted(t, g, i, p, s.moved)
         g.count[BONUS + p] += n
         tell(g, TOLD_HOOKS, p, NOBODY, s.card, n, NO_ZONE, NO_ZONE)
     elif op == DO_JUMP:
@@ -260,15 +357,50 @@ def perform(t, g, s, i):
     elif op == DO_EACH:
         next_of_each(t, g, s, i)
         return
+    elif op == DO_CHEAPER:
+        if p == g.count[CURRENT]:  # R-D98: it is for the turn
+            g.count[CHEAPER] += i.n
+            tell(g, TOLD_CHEAPER, p, NOBODY, NO_CARD, i.n, NO_ZONE, NO_ZONE)
+    elif op == DO_LATER or op == DO_ONCE:
+        note_time(t, g, s, i)
+        return
     go_on(s)
     if op == DO_DISCARD_HAND:
+        s.moved = g.size[zone_of(p, HAND)]
         order_waiting(g, discard_marked(t, g, p, 1), s.you)
     elif op == DO_TOGETHER:
         finish_together(t, g, s, i)
 
 
+def card_with(t, pc):
+    """A card with the text at an address: an activated card is unknown to its effect, but what it leaves needs one."""
+    best = 0
+    for card in range(t.cards):
+        start = t.play[t.kind[card]]
+        if t.play[t.kind[best]] < start <= pc or (t.play[t.kind[best]] > pc and start <= pc):
+            best = card
+    return best
+
+
+def note_time(t, g, s, i):
+    """Leave a part of a text for the next turn, or leave it out if its player has used it this turn."""
+    pc, you, card = s.pc, s.you, s.card
+    s.n = 0
+    if i.op == DO_LATER:
+        s.pc = i.jump  # noting it moves the steps of the stack
+        note(g, LATER, pc + 1, you, card if card != NO_CARD else card_with(t, pc), card == NO_CARD)
+    elif is_noted(g, ONCE, pc, you):
+        s.pc = i.jump
+    else:
+        s.pc = pc + 1
+        note(g, ONCE, pc, you, card, 0)
+
+
 def next_of_each(t, g, s, i):
-    """R-D38: go to the next enemy for whom the condition holds, or past the end."""
+    """R-D38: go to the next enemy for whom the condition holds, or past the end; "each player" includes you."""
+    if i.who == ALL_PLAYERS:
+        next_player(t, g, s, i)
+        return
     e = next_in_turn(t, g, s.you, s.enemy if s.n else s.you)
     s.n = 0
     while e != s.you:
@@ -279,6 +411,19 @@ def next_of_each(t, g, s, i):
         e = next_in_turn(t, g, s.you, e)
     s.enemy = NOBODY
     s.pc = i.jump
+
+
+def next_player(t, g, s, i):
+    """Go to the next of all players, the turn player first (R-D95); during scoring you are the first."""
+    first = g.count[CURRENT] if g.count[CURRENT] >= 0 else s.you
+    k = (s.enemy - first + t.players) % t.players + 1 if s.n else 0
+    s.n = 0
+    if k < t.players:
+        s.enemy = (first + k) % t.players
+        s.pc += 1
+    else:
+        s.enemy = NOBODY
+        s.pc = i.jump
 
 
 def finish_together(t, g, s, i):
@@ -320,13 +465,30 @@ def move_this(t, g, s, i):
 
 def move_card(t, g, s, i, zone, at):
     """Move one card; the move, not the revealing, may empty a deck, which is remade after the instruction (R-D29)."""
-    deliver(t, g, s, i, owner_of(zone), take_at(g, zone, at), zone)
+    owner = NOBODY if zone == OUT else owner_of(zone)
+    card = take_at(g, zone, at)
+    deliver(t, g, s, i, owner, card, zone)
+    if t.trash_texts and i.target == TO_OUT and t.trashed[t.kind[card]]:
+        g.mark[card] = LEFT + LEFT_BY * owner
+
+
+def release_trashed(t, g, initiator):
+    """Let the TRASHED effects of the cards that an instruction has trashed wait for their order (R-D94)."""
+    waiting = 0
+    if t.trash_texts:
+        for k in range(g.size[OUT]):
+            card = g.cards[OUT][k]
+            if g.mark[card] & LEFT:
+                owner = g.mark[card] // LEFT_BY
+                g.mark[card] = 0
+                waiting += wait(t, g, t.trashed[t.kind[card]], owner, card)
+        order_waiting(g, waiting, initiator)
 
 
 def deliver(t, g, s, i, owner, card, source):
     """Put a card in its place and report it while it can be seen; over an empty deck it will be shuffled (R-D24)."""
     zone = lay(t, g, i, s.you, s.enemy, card)
-    tell(g, TOLD_MOVE, s.you, owner, card, 1, source, zone)
+    tell(g, TOLD_UNDER if i.flags & UNDER else TOLD_MOVE, doer(s, i), owner, card, 1, source, zone)
 
 
 def keep_decks(t, g, s):
@@ -344,7 +506,10 @@ def lay(t, g, i, you, enemy, card):
         return OUT
     p = you if i.target < TO_THEIR_DECK else enemy
     zone = zone_of(p, i.target % OWN_ZONES)
-    put(g, zone, card)
+    if i.flags & UNDER:
+        put_under(g, zone, card)
+    else:
+        put(g, zone, card)
     if i.target % OWN_ZONES == STASH:
         g.knows[card] = EVERYBODY
     elif i.target % OWN_ZONES == HAND:

@@ -89,7 +89,12 @@ class DeckHandNarrator(Narrator):
         self, happenings: Sequence[Happening], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[Sentence]:
         called = [self.seat_name(seat) for seat in range(N.SEATS)] if names is None else names
-        return story(self.phrases, happenings, called, you)
+        return story(self.phrases, [self._with_name(happening) for happening in happenings], called, you)
+
+    def _with_name(self, happening: Happening) -> Happening:
+        """What happened, with the card that somebody has named."""
+        named = happening.code == N.TOLD_NAMED_CARD
+        return happening._replace(card=self.prepared.kinds[happening.n].name) if named else happening
 
     def review(self, plays: Iterable[Game]) -> Review:
         return review(self.phrases, plays)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from silverhook.core.game import Game
 from silverhook.core.notation import About, Notation, seat_name
-from silverhook.deckhand.language import Language, Program
-from silverhook.deckhand.operations import TARGETS, N
+from silverhook.deckhand.language import Language
+from silverhook.deckhand.operations import NAMES, OPERATIONS, TARGETS, N
+from silverhook.deckhand.program import Program
 from silverhook.deckhand.story import EVENTS
 
 if TYPE_CHECKING:
@@ -74,7 +75,9 @@ class DeckHandNotation(Notation):
         kind, _ = self.prepared.visibility.asked(game)
         if action == N.NO:
             no = {"main": "end_turn", "draw": "no_draw", "reload": "no_reload", "pay": "no_pay"}
-            return ActionParts(no.get(kind, "no"))
+            if kind in no or not self._is_enough(game):
+                return ActionParts(no.get(kind, "no"))
+            return ActionParts("enough")
         if action == N.YES:
             return self._yes(game, {"draw": "draw", "pay": "pay"}.get(kind, "yes"))
         if action >= N.FROM_HAND:
@@ -82,12 +85,17 @@ class DeckHandNotation(Notation):
         if action >= N.BUY:
             slot = (action - N.BUY) % N.SLOTS
             card = self.card_name(game.zone(N.SUPPLY)[slot])
-            key = "buy" if action < N.SLOT else "gain" if kind == "gain" else "reload"
+            key = "buy" if action < N.SLOT else kind if kind in ("gain", "trash_supply") else "reload"
             return ActionParts(key, card, slot + 1)
         if action >= N.SEAT:
             return ActionParts("first_seat" if kind == "order" else "enemy", seat=action - N.SEAT)
         option = self.prepared.nodes[game.next_step()[1]].options[action - N.OPTION]
         return ActionParts("option", program=option)
+
+    def _is_enough(self, game: Game) -> bool:
+        """Whether a refusal ends a choice of up to some cards, of which there are some."""
+        op, pc, _, _, _, n = game.next_step()
+        return bool(op == N.RUN and n > 0 and self.prepared.code[pc].flags & N.UP_TO)
 
     def _yes(self, game: Game, key: str) -> ActionParts:
         node = self.prepared.nodes.get(game.next_step()[1])
@@ -98,17 +106,24 @@ class DeckHandNotation(Notation):
         card = self.prepared.kinds[number].name
         key = {"main": "play", "order": "first"}.get(kind, kind)
         instruction = self.prepared.code[game.next_step()[1]]
+        operation = OPERATIONS.get(NAMES[instruction.operation])
         if kind == "play" and instruction.place == N.YOUR_HAND | N.YOUR_STASH:
             key = "play_from"
         if key not in _PLACED:
             return ActionParts(key, card)
         where = ("your_hand", "your_stash", "their_stash", "revealed")[place]
-        return ActionParts(key, card, place=where, target=_TARGET_NAMES.get(instruction.target, ""))
+        if instruction.place == N.FROM_OUT:
+            where = "out"
+        theirs = operation is not None and operation.who == N.THEY  # whoever chooses is "you" in these words
+        target = (
+            instruction.target ^ N.TO_THEIR_DECK if theirs and instruction.target != N.TO_OUT else instruction.target
+        )
+        return ActionParts(key, card, place=where, target=_target_name(target, bool(instruction.flags & N.UNDER)))
 
     def about(self, game: Game, action: int) -> About:
         parts = self.parts(game, action)
         if action >= N.FROM_HAND:
-            return About(parts.key, parts.card, self._zone_of(game, action))
+            return About(parts.key, parts.card, None if parts.key == "name" else self._zone_of(game, action))
         if parts.slot is not None:
             return About(parts.key, parts.card, "supply", parts.slot - 1)
         return About(parts.key, seat=action - N.SEAT if action >= N.SEAT else None)
@@ -117,9 +132,11 @@ class DeckHandNotation(Notation):
         """The zone of an action's card; a revealed card is in the zone that this text reveals."""
         place, kind = divmod(action - N.FROM_HAND, len(self.prepared.kinds))
         _, pc, you, enemy, _, _ = game.next_step()
+        asked = self.prepared.code[pc].place
+        if asked == N.FROM_OUT:
+            return "out"
         if place < len(_SHOWN_IN) - 1:
             return f"{_SHOWN_IN[place]}.{enemy if place == 2 else game.to_act}"
-        asked = self.prepared.code[pc].place
         reach = [(seat, zone) for bit, seat, zone in _reach(you, enemy) if asked & bit]
         for seat, zone in reach:
             if any(self.prepared.cards[card] == kind for card in game.zone(self._zones.index(f"{zone}.{seat}"))):
@@ -159,4 +176,7 @@ def _reach(you: int, enemy: int) -> list[tuple[int, int, str]]:
     ]
 
 
-_TARGET_NAMES = {number: name for name, number in TARGETS.items()}
+def _target_name(target: int, under: bool) -> str:
+    """The name of the words for a target, as seen from whoever chooses the card."""
+    found = (name for name, number in TARGETS.items() if number == target and name.startswith("under") == under)
+    return next(found, "")

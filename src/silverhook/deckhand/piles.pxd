@@ -44,3 +44,9 @@ cdef inline bint may_lose(Record* g, int p) noexcept nogil:
 cdef inline bint may_nest(Record* g) noexcept nogil:
     # R-D89: bounds the depth of plays within plays, and their number in one action, turn step or scoring.
     return g.depth < NEST_LIMIT and g.count[NESTED] < MAX_NESTED
+cdef void note(Record* g, int op, int pc, int you, int card, int activated) noexcept nogil
+cdef bint is_noted(Record* g, int op, int pc, int you) noexcept nogil
+cdef void drop_step(Record* g, int at) noexcept nogil
+cdef void drop_used(Record* g) noexcept nogil
+cdef int wake_noted(Tables* t, Record* g, int p) noexcept nogil
+cdef int price_of(Tables* t, Record* g, int card) noexcept nogil

@@ -3,6 +3,7 @@
 """Decks, stashes, coins and the supply: the things on the table and how they move."""
 
 import cython
+from cython import address
 
 if not cython.compiled:
     from silverhook.core.interpreted import stand_in
@@ -170,6 +171,79 @@ def wait(t, g, program, p, card):
         return 0
     push_step(g, WAITING, program, p, NOBODY, card)
     return 1
+
+
+def note(g, op, pc, you, card, activated):
+    """Keep an effect for a later turn, or that a text has been used, at the bottom of the stack.
+
+    All other steps move up by one. Without room, it lapses (R-D89).
+    """
+    notes = 0
+    while notes < g.depth and g.steps[notes].op >= LATER:
+        notes += 1
+    if notes >= MAX_NOTES or g.depth >= MAX_STEPS - ROOM_LEFT:
+        return
+    push_step(g, op, pc, you, NOBODY, card)
+    for k in range(g.depth - 1, 0, -1):
+        g.steps[k] = g.steps[k - 1]
+    first = address(g.steps[0])
+    first.op = op
+    first.pc = pc
+    first.you = you
+    first.enemy = NOBODY
+    first.card = card
+    first.n = 0
+    first.shows = first.moved = 0
+    first.count = activated  # then its card is named, but is not its own
+    first.last = first.named = NO_CARD
+
+
+def is_noted(g, op, pc, you):
+    """Whether the bottom of the stack has this note."""
+    k = 0
+    while k < g.depth and g.steps[k].op >= LATER:
+        if g.steps[k].op == op and g.steps[k].pc == pc and g.steps[k].you == you:
+            return True
+        k += 1
+    return False
+
+
+def drop_step(g, at):
+    """Take a step out of the stack."""
+    g.depth -= 1
+    for i in range(at, g.depth):
+        g.steps[i] = g.steps[i + 1]
+
+
+def drop_used(g):
+    """A new turn: every text can be used again."""
+    k = 0
+    while k < g.depth and g.steps[k].op >= LATER:
+        if g.steps[k].op == ONCE:
+            drop_step(g, k)
+        else:
+            k += 1
+
+
+def wake_noted(t, g, p):
+    """Let the effects that a seat has left for its turn wait for their order; returns how many."""
+    waiting = k = 0
+    while k < g.depth and g.steps[k].op >= LATER:
+        if g.steps[k].op == LATER and g.steps[k].you == p:
+            pc, card, activated = g.steps[k].pc, g.steps[k].card, g.steps[k].count
+            drop_step(g, k)
+            if wait(t, g, pc, p, card):
+                top_step(g).count = activated
+                waiting += 1
+        else:
+            k += 1
+    return waiting
+
+
+def price_of(t, g, card):
+    """What a card costs to buy this turn (R-D98)."""
+    price = t.price[card] - g.count[CHEAPER]
+    return price if price > 0 else 0
 
 
 def order_waiting(g, n, initiator):

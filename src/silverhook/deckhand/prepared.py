@@ -10,14 +10,14 @@ from silverhook.core.errors import CardSetError, RulesetError
 from silverhook.core.narrator import Narrators
 from silverhook.core.options import settled
 from silverhook.core.ruleset import Ruleset
-from silverhook.deckhand.cards import Card, CardSet, read_set, reference_set
-from silverhook.deckhand.compiler import Compiler, Instruction, leaves
+from silverhook.deckhand.cards import TEXTS, Card, CardSet, read_set, reference_set
+from silverhook.deckhand.compiler import Compiler, Instruction
 from silverhook.deckhand.edition import WORDS, Edition, edition_options, load_edition
 from silverhook.deckhand.judgement.card_worth import slot_worth
-from silverhook.deckhand.language import Block, If, Leaf, Program
 from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.notation import DeckHandNotation
 from silverhook.deckhand.operations import OPERATIONS, N
+from silverhook.deckhand.program import Block, If, Leaf, Program, leaves
 from silverhook.deckhand.visibility import DeckHandVisibility
 
 __all__ = ["Kind", "PreparedRuleset", "prepare"]
@@ -35,6 +35,9 @@ class Kind:
     play: int
     start: int
     discarded: int
+    bought: int
+    gained: int
+    trashed: int
     end: int
     activates: bool
     moves_at_end: bool
@@ -107,7 +110,7 @@ def prepare(
 def _kind(compiler: Compiler, number: int, card: Card, owners: list[tuple[int, str]]) -> Kind:
     at = {}
     played = card.programs.get("play", ())
-    for text in ("play", "start", "discarded", "end"):
+    for text in TEXTS:
         at[text] = compiler.add(card.programs.get(text, ()), end=text == "end")
         owners += [(number, text)] * (len(compiler.code) - len(owners))
     return Kind(
@@ -128,7 +131,7 @@ def _only_counts(program: Program) -> bool:
     """Whether an END text neither asks nor moves anything, so that it is counted in the common position (R-D84)."""
     for node in program:
         if isinstance(node, Leaf):
-            counts = OPERATIONS[node.key].effect == N.DO_HOOKS
+            counts = OPERATIONS[node.key].effect == N.DO_HOOKS and OPERATIONS[node.key].who == N.YOU
         elif isinstance(node, If):
             counts = _only_counts(node.then) and _only_counts(node.otherwise)
         else:

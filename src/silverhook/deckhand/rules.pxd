@@ -22,7 +22,6 @@ cdef class DeckHand(Rules):
     cdef int smart_playout(self, Record* g, unsigned int seed, int* out, int most) noexcept nogil
     cpdef int hooks_at_end(self, Game game, int card, int seat)
 
-cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_lapsed(Tables* t, Record* g) noexcept nogil
 cdef int order_options(Tables* t, Record* g, Step* s, int* out) noexcept nogil
 cdef void start_waiting(Tables* t, Record* g, Step* s, int action) noexcept nogil

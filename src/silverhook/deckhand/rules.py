@@ -5,7 +5,7 @@ import cython
 from cython import address
 
 from silverhook.core.errors import RulesetError
-from silverhook.deckhand.judgement.card_worth import in_coins, spending
+from silverhook.deckhand.judgement.card_worth import USUAL_CARDS, in_coins, spending
 from silverhook.deckhand.operations import WORTHS
 
 if not cython.compiled:
@@ -59,7 +59,7 @@ class DeckHand(Rules):
         t.action_guard = options["action_guard"] if options["action_cap"] is None else 1_000_000
         t.tie_after_ender = options["final_tie"] == "after_ender"
         t.max_turns = 2_000_000_000 if options["max_rounds"] is None else options["max_rounds"] * prepared.players
-        t.end_moves = 0
+        t.end_moves = t.trash_texts = 0
         for card, kind in enumerate(prepared.cards):
             t.kind[card] = kind
             t.price[card] = prepared.kinds[kind].cost
@@ -69,6 +69,8 @@ class DeckHand(Rules):
             t.hooks[number] = kind.hooks
             t.play[number], t.start[number] = kind.play, kind.start
             t.discarded[number], t.end[number] = kind.discarded, kind.end
+            t.bought[number], t.gained[number], t.trashed[number] = kind.bought, kind.gained, kind.trashed
+            t.trash_texts |= kind.trashed > 0
             t.activates[number], t.moves_at_end[number] = kind.activates, kind.moves_at_end
             t.end_moves |= kind.moves_at_end
             t.slot[number], t.goes_on[number] = kind.slot, kind.goes_on
@@ -79,10 +81,15 @@ class DeckHand(Rules):
             t.code[at].place, t.code[at].target = instruction.place, instruction.target
             t.code[at].low, t.code[at].high, t.code[at].kind = instruction.low, instruction.high, instruction.kind
             t.code[at].value, t.code[at].condition = instruction.value, instruction.condition
+            t.code[at].which = instruction.which
             t.code[at].n, t.code[at].m = instruction.n, instruction.m
             t.code[at].most, t.code[at].jump = instruction.most, instruction.jump
-            t.code[at].settled = instruction.operation and is_settled(instruction.op)
-            n, worth = instruction.n if t.code[at].settled else 1, WORTHS[instruction.operation]
+            theirs = instruction.who == THEY and (instruction.op == DO_MOVE or instruction.op == DO_GAIN)
+            t.code[at].settled = (
+                instruction.operation and (theirs or is_settled(instruction.op)) and not instruction.value
+            )
+            usual = min(instruction.n, USUAL_CARDS) if instruction.flags & UP_TO else instruction.n
+            n, worth = usual if t.code[at].settled else 1, WORTHS[instruction.operation]
             t.mine[at], t.theirs[at] = n * in_coins(worth), n * worth.enemy
 
     def __reduce__(self):
@@ -223,7 +230,8 @@ def begin_turn(t, g):
     p = g.count[CURRENT]
     g.count[TURN] += 1
     g.count[ACTIONS] = 2 if g.count[ENDER] < 0 else 1
-    g.count[USED] = g.count[BUYS] = g.count[RELOADS] = 0
+    g.count[USED] = g.count[BUYS] = g.count[RELOADS] = g.count[CHEAPER] = 0
+    drop_used(g)
     tell(g, TOLD_TURN, p, NOBODY, NO_CARD, g.count[ACTIONS], NO_ZONE, NO_ZONE)
     push_step(g, MAIN, 0, p, NOBODY, NO_CARD)
     push_step(g, DRAW_HAND, 0, p, NOBODY, NO_CARD)
@@ -234,6 +242,7 @@ def begin_turn(t, g):
         waiting += snapshot(t, g, p, zone_of(p, HAND))
     if t.start_in_stash:
         waiting += snapshot(t, g, p, zone_of(p, STASH))
+    waiting += wake_noted(t, g, p)
     order_waiting(g, waiting, p)
 
 
@@ -283,7 +292,7 @@ def main_options(t, g, p, out):
         coins = g.count[COINS + p]
         for slot in range(SLOTS):
             card = g.cards[SUPPLY][slot]
-            if card != NO_CARD and t.price[card] <= coins:
+            if card != NO_CARD and price_of(t, g, card) <= coins:
                 out[n] = BUY + slot
                 n += 1
     if g.count[RELOADS] > 0 and can_reload(t, g, p):
@@ -319,11 +328,15 @@ def buy(t, g, p, slot):
     else:
         g.count[ACTIONS] -= 1
         g.count[USED] += 1
-    price = t.price[g.cards[SUPPLY][slot]]
+    price = price_of(t, g, g.cards[SUPPLY][slot])
     g.count[COINS + p] -= price
     g.count[BANK] += price
     tell(g, TOLD_BUY, p, NOBODY, g.cards[SUPPLY][slot], price, SUPPLY, zone_of(p, STASH))
-    to_stash(t, g, p, take_supply(t, g, slot))
+    card = take_supply(t, g, slot)
+    to_stash(t, g, p, card)
+    program = t.bought[t.kind[card]]
+    if program:
+        order_waiting(g, wait(t, g, program, p, card), p)
 
 
 # --- the machine -----------------------------------------------------------------------------
@@ -416,13 +429,6 @@ def turn_step(t, g, s):
 # --- effects that wait for their order ---------------------------------------------------------
 
 
-def drop_step(g, at):
-    """Take a step out of the stack."""
-    g.depth -= 1
-    for i in range(at, g.depth):
-        g.steps[i] = g.steps[i + 1]
-
-
 def drop_lapsed(t, g):
     """R-D18: a start-of-turn effect lapses if its card has left its place."""
     n = top_step(g).n
@@ -472,16 +478,17 @@ def start_waiting(t, g, s, action):
         s.enemy != NOBODY and g.steps[at].you != s.enemy
     ):
         at += 1
-    pc, you, card = g.steps[at].pc, g.steps[at].you, g.steps[at].card
+    pc, you, card, activated = g.steps[at].pc, g.steps[at].you, g.steps[at].card, g.steps[at].count
     drop_step(g, at)
     s = top_step(g)
     s.n -= 1
     s.enemy = NOBODY
     if s.n == 0:
         g.depth -= 1
-    g.mark[card] &= ~STARTING
+    if pc == t.start[t.kind[card]]:
+        g.mark[card] &= ~STARTING
     tell(g, TOLD_TRIGGER, you, NOBODY, card, 0, NO_ZONE, NO_ZONE)
-    push_step(g, RUN, pc, you, NOBODY, card)
+    push_step(g, RUN, pc, you, NOBODY, NO_CARD if activated else card)
 
 
 # --- the end of the game -----------------------------------------------------------------------

@@ -10,9 +10,9 @@ from silverhook.core.ruleset import Ruleset
 from silverhook.core.teaching import Guide, Lesson, read_guide, read_lesson, read_plan
 from silverhook.core.words import phrases
 from silverhook.deckhand import GAME
-from silverhook.deckhand.language import Leaf
 from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.prepared import prepare
+from silverhook.deckhand.program import Leaf
 
 __all__ = ["guide", "lesson"]
 

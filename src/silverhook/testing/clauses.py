@@ -17,7 +17,7 @@ from typing import TypeVar
 
 __all__ = ["ID", "RuleClause", "citations", "cites", "clauses", "matrix", "problems"]
 
-ID = re.compile(r"(?:DH[123]|HZ)-[A-Z]{1,2}\d+|R-[DH]\d{2}")
+ID = re.compile(r"(?:DH[123]|HZ)-[A-Z]{1,2}\d+|R-[DH]\d{2,3}")
 _Test = TypeVar("_Test", bound=Callable[..., object])
 
 

@@ -18,10 +18,12 @@ from functools import cache, partial
 from typing import Any
 
 from silverhook.deckhand.cards import TEXTS, Card, CardSet, endless_circle
+from silverhook.deckhand.comparisons import FILTERS
 from silverhook.deckhand.compiler import Compiler
 from silverhook.deckhand.edition import load_edition
-from silverhook.deckhand.language import ANY, LONGEST, Block, Choice, If, Leaf, Node, PhraseError, Program
 from silverhook.deckhand.operations import OPERATIONS
+from silverhook.deckhand.program import ANY, Block, Choice, If, Leaf, Node, PhraseError, Program
+from silverhook.deckhand.reader import LONGEST
 
 __all__ = ["phrases", "phrases_used", "random_card_set", "random_cards", "written"]
 
@@ -36,7 +38,8 @@ _NAMES = (
     *("Pike", "Quay", "Reef", "Sail", "Tar", "Élan", "Łódź", "It's 'Yes'", 'The "B"', "yes", "s1", "end turn"),
 )
 
-_PARTS = ("condition", "who", "block", "place", "target", "value", "cost")  # tables of the language
+_PARTS = ("condition", "who", "block", "place", "target", "value", "which", "cards", "per")  # tables of the language
+_NUMBERED = {"n", "cards", "supply"}  # gaps that take a number
 _ANY: Program = (Leaf("coin"),)  # a placeholder for a body not yet drawn
 
 Wrap = Callable[[Program], Program]  # a function from the body of a block to the whole text with that block
@@ -102,14 +105,14 @@ def _uses(node: Node) -> Iterator[tuple[str, str]]:
     if isinstance(node, Leaf):
         yield from _uses_of_leaf("leaf", node)
     elif isinstance(node, Choice):
-        yield "block", "choose"
+        yield "block", node.key
         for option in node.options:
             yield from (use for inner in option for use in _uses(inner))
     elif isinstance(node, If):
         yield "block", "if"
         if node.otherwise:
             yield "block", "otherwise"
-        yield from _uses_of_leaf("condition", node.condition)
+        yield from (use for each in node.conditions for use in _uses_of_leaf("condition", each))
         yield from (use for inner in (*node.then, *node.otherwise) for use in _uses(inner))
     else:
         yield "block", node.key
@@ -123,8 +126,13 @@ def _uses_of_leaf(part: str, leaf: Leaf) -> Iterator[tuple[str, str]]:
     for gap in ("place", "target", "value"):
         if getattr(leaf, gap):
             yield gap, getattr(leaf, gap)
-    if (leaf.low, leaf.high) != (0, ANY):
-        yield "cost", _cost_key(leaf.low, leaf.high)
+    if leaf.which or (leaf.low, leaf.high) != (0, ANY):
+        yield "which", leaf.which or _cost_key(leaf.low, leaf.high)
+    yield "cards", leaf.amount or "exactly"
+    if leaf.m:
+        yield "per", "each" if leaf.m == 1 else "every"
+    if leaf.most:
+        yield "per", "most"
 
 
 def _cost_key(low: int, high: int) -> str:
@@ -137,16 +145,18 @@ def _quoted(text: str) -> str:
 
 
 def _without_circles(cards: CardSet) -> CardSet:
-    """The set without DISCARDED texts that could cause endless discarding (R-D88)."""
-    kept = [_without(card, "discarded") for card in cards.cards]
+    """The set without texts that could cause endless effects (R-D88)."""
+    kept = [_without(card, "discarded", "trashed") for card in cards.cards]
     for number, card in enumerate(cards.cards):
-        if endless_circle(replace(cards, cards=(*kept[:number], card, *kept[number + 1 :]))) is None:
-            kept[number] = card
+        for candidate in (card, _without(card, "discarded"), _without(card, "trashed")):
+            if endless_circle(replace(cards, cards=(*kept[:number], candidate, *kept[number + 1 :]))) is None:
+                kept[number] = candidate
+                break
     return replace(cards, cards=tuple(kept))
 
 
-def _without(card: Card, text: str) -> Card:
-    return replace(card, programs={key: program for key, program in card.programs.items() if key != text})
+def _without(card: Card, *texts: str) -> Card:
+    return replace(card, programs={key: program for key, program in card.programs.items() if key not in texts})
 
 
 class _Author:
@@ -161,7 +171,7 @@ class _Author:
         self.table = self.language.table
         self.gaps = {
             (part, key): set(re.findall(r"\{(\w+)\}", str(text)))
-            for part in ("condition", "who", "block", "value")
+            for part in ("condition", "who", "block", "which")
             for key, text in self.table[part].items()
         }
         self.end = False
@@ -169,7 +179,7 @@ class _Author:
     def programs(self, starter: bool) -> dict[str, Program]:
         """The texts of one card; starters are often blank, to vary the turns."""
         chances = {"play": 0.5 if starter else 0.9, "start": 0.25, "discarded": 0.3, "end": 0.4}
-        drawn = {text: self.program(text) for text in TEXTS if self.pick.random() < chances.get(text, 0.3)}
+        drawn = {text: self.program(text) for text in TEXTS if self.pick.random() < chances.get(text, 0.15)}
         return {text: program for text, program in drawn.items() if program}
 
     def program(self, text: str) -> Program:
@@ -229,32 +239,44 @@ class _Author:
         """Values for the gaps of a phrase."""
         operation = OPERATIONS.get(key) if part == "leaf" else None
         gaps = operation.gaps if operation else self.gaps[part, key]
-        filled: dict[str, Any] = {
-            gap: self.pick.choice((1, 1, 1, 2, 2, 3, 5)) for gap in ("n", "m", "most") if gap in gaps
-        }
+        filled: dict[str, Any] = {"n": self._few()} if _NUMBERED & set(gaps) else {}
+        if {"cards", "supply"} & set(gaps):
+            filled["amount"] = self._drawn("cards").replace("exactly", "")
+            filled |= {"n": ANY} if filled["amount"] == "any" else {}
+        if "per" in gaps and self.pick.random() < 0.3:
+            filled |= {"m": self._few(), "value": self._drawn("value")}
+            filled |= {"most": self._few()} if self.pick.random() < 0.5 else {}
         if operation and "place" in gaps:
             filled["place"] = self._drawn("place", operation.places)
         if operation and "target" in gaps:
             filled["target"] = self._drawn("target", operation.targets)
         if "value" in gaps:
             filled["value"] = self._drawn("value")
-            if "name" in self.gaps["value", filled["value"]]:
-                filled["name"] = self.pick.choice(self.names)
-        if "cost" in gaps:
-            filled["low"], filled["high"] = self._cost()
-        return filled
+        if filled.get("value") == "named":
+            filled["name"] = self.pick.choice(self.names)
+        return filled | (self._which() if "which" in gaps else {})
 
-    def _cost(self) -> tuple[int, int]:
-        low = self.pick.randint(0, 4)
-        return self.pick.choice(((0, ANY), (low, low), (0, low), (low or 1, ANY), (low or 1, (low or 1) + 2)))
+    def _few(self) -> int:
+        return self.pick.choice((1, 1, 1, 2, 2, 3, 5))
+
+    def _which(self) -> dict[str, Any]:
+        """Which cards: mostly any, or by their cost."""
+        low, key = self.pick.randint(0, 4), self._drawn("which")
+        if key not in FILTERS or (self.pick.random() < 0.5 and key != self.favourite[1]):
+            costs = ((0, ANY), (low, low), (0, low), (low or 1, ANY), (low or 1, (low or 1) + 2))
+            return dict(zip(("low", "high"), self.pick.choice(costs), strict=True))
+        filled: dict[str, Any] = {"which": key}
+        if "high" in self.gaps["which", key]:
+            filled["high"] = low or 1
+        return filled | ({"name": self.pick.choice(self.names)} if key == "named" else {})
 
     def _block(self, sentences: bool, wrap: Wrap, depth: int) -> Node | None:
         """A block with its head and its body; None if nothing fits here."""
         keys = [key for key in self.table["block"] if key != "otherwise"]
         aimed = [key for key in keys if "who" in self.gaps["block", key]]  # many phrases need an enemy
         key = self.pick.choice(aimed if self.pick.random() < 0.4 else keys)
-        if key == "choose":
-            return self._choice(wrap, depth)
+        if key in ("choose", "choose_some", "they_choose"):
+            return self._choice(key, wrap, depth)
         if "condition" in self.gaps["block", key]:
             return self._if(sentences, wrap, depth)
         head = Block(key, (), n=self.pick.randint(1, 3) if "n" in self.gaps["block", key] else 0)
@@ -265,24 +287,29 @@ class _Author:
         return replace(head, body=body) if body else None
 
     def _if(self, sentences: bool, wrap: Wrap, depth: int) -> Node | None:
-        condition = self._leaf("condition", lambda leaf: (If(leaf, _ANY),), wrap)
+        condition = self._leaf("condition", lambda leaf: (If((leaf,), _ANY),), wrap)
         if condition is None:
             return None
-        then = self._body(False, lambda body: wrap((If(condition, body),)), depth + 1)
+        conditions: tuple[Leaf, ...] = (condition,)
+        if self.pick.random() < 0.2:
+            other = self._leaf("condition", lambda leaf: (If((leaf,), _ANY),), wrap)
+            conditions = (condition, other) if other else conditions
+        then = self._body(False, lambda body: wrap((If(conditions, body),)), depth + 1)
         if not then:
             return None
         otherwise: Program = ()
         if sentences and self.pick.random() < 0.4:
-            otherwise = self._body(False, lambda body: wrap((If(condition, then, body),)), depth + 1)
-        return If(condition, then, otherwise)
+            otherwise = self._body(False, lambda body: wrap((If(conditions, then, body),)), depth + 1)
+        return If(conditions, then, otherwise)
 
-    def _choice(self, wrap: Wrap, depth: int) -> Node | None:
+    def _choice(self, key: str, wrap: Wrap, depth: int) -> Node | None:
         options: list[Program] = []
-        for _ in range(self.pick.choice((2, 2, 3))):
-            option = self._body(False, lambda body: wrap((Choice((*options, body)),)), depth + 1)
+        number = 2 if key == "choose_some" else 1
+        for _ in range(number + self.pick.choice((1, 1, 2))):
+            option = self._body(False, lambda body: wrap((Choice((*options, body), key),)), depth + 1)
             if option and option not in options:
                 options.append(option)
-        return Choice(tuple(options)) if len(options) > 1 else None
+        return Choice(tuple(options), key, number) if len(options) > number else None
 
     def _compiles(self, program: Program) -> bool:
         try:

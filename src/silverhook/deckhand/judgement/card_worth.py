@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from math import exp
 from typing import Protocol
 
 from silverhook.deckhand.cards import Card
-from silverhook.deckhand.judgement.weights import ACTION_PRICE, BUY_PRICE, CARD_PRICE, HOOK_PRICE, SPENDING
-from silverhook.deckhand.language import Block, Choice, If, Leaf, Program
+from silverhook.deckhand.judgement.weights import (
+    ACTION_PRICE,
+    BUY_PRICE,
+    CARD_PRICE,
+    HOOK_PRICE,
+    LATER_SHARE,
+    SPENDING,
+)
 from silverhook.deckhand.operations import OPERATIONS, N, Worth
+from silverhook.deckhand.program import Block, Choice, If, Leaf, Program, nodes
 
 __all__ = ["Gain", "Judge", "Typical", "blocks", "hooks_of", "in_coins", "moves_of", "slot_worth", "spending", "tally"]
 
@@ -18,6 +26,7 @@ _BY_CARDS = (N.DO_MOVE, N.DO_TOP, N.DO_THIS, N.DO_GAIN, N.DO_SWAP, N.DO_PLAY, N.
 
 
 _CARD_LOST = 1.25  # coins, for each revealed card that the enemy loses
+USUAL_CARDS = 2  # that somebody chooses out of any number
 _DEARER, _DEAR = 0.35, 6  # coins that a supply card is worth more for each coin that it may cost, up to this
 
 
@@ -63,6 +72,10 @@ class Judge(Protocol):
         """How likely a condition holds, after these coins have come in."""
         ...
 
+    def number(self, leaf: Leaf, enemy: int | None) -> float:
+        """The number that an operation counts by, of the player it affects."""
+        ...
+
     def enemies(self) -> list[int]:
         """The enemies to choose from."""
         ...
@@ -85,20 +98,38 @@ def tally(program: Program, judge: Judge, enemy: int | None = None) -> Gain:
             theirs = _shows_theirs(node, theirs)
             gain.add(_leaf(node, judge, enemy, theirs))
         elif isinstance(node, If):
-            likely = judge.chance(node.condition, enemy, gain.coins)
+            likely = _likely(node.conditions, judge, enemy, gain.coins)
             if likely > 0:
                 gain.add(tally(node.then, judge, enemy), likely)
             if likely < 1:
                 gain.add(tally(node.otherwise, judge, enemy), 1 - likely)
         elif isinstance(node, Choice):
-            gain.add(_best([tally(option, judge, enemy) for option in node.options], judge))
+            gain.add(_choice(node, judge, enemy))
         else:
             gain.add(_block(node, judge, enemy, gain.coins))
     return gain
 
 
+def _likely(conditions: tuple[Leaf, ...], judge: Judge, enemy: int | None, coins: float) -> float:
+    """How likely several conditions all hold."""
+    return reduce(lambda chance, each: chance * judge.chance(each, enemy, coins), conditions, 1.0)
+
+
+def _choice(node: Choice, judge: Judge, enemy: int | None) -> Gain:
+    """The best options, or the worst if the enemy chooses."""
+    gains = sorted((tally(option, judge, enemy) for option in node.options), key=lambda gain: _value(gain, judge))
+    total = Gain()
+    for gain in gains[:1] if node.key == "they_choose" else gains[-node.n :]:
+        total.add(gain)
+    return total
+
+
+def _value(gain: Gain, judge: Judge) -> float:
+    return gain.in_coins() * max(judge.coin, 0.05) + gain.hooks
+
+
 def _best(gains: list[Gain], judge: Judge) -> Gain:
-    return max(gains, key=lambda gain: gain.in_coins() * max(judge.coin, 0.05) + gain.hooks)
+    return max(gains, key=lambda gain: _value(gain, judge))
 
 
 def _block(node: Block, judge: Judge, enemy: int | None, coins: float) -> Gain:
@@ -114,21 +145,50 @@ def _block(node: Block, judge: Judge, enemy: int | None, coins: float) -> Gain:
         for each in found:
             every.add(each)
         return every
+    if node.key == "players":
+        return _everybody(node.body, judge)
     body = tally(node.body, judge, enemy)
+    if node.key == "later":
+        return Gain(hooks=LATER_SHARE * (judge.coin * body.in_coins() + body.hooks))
+    if node.key == "they_may_pay":
+        body.hooks += node.n * judge.coin * judge.harm(enemy)
+    if node.key in ("they_may", "they_may_pay"):
+        return min(Gain(), body, key=lambda gain: _value(gain, judge))
     if node.key in ("may_pay", "pay_to"):
         body.coins -= node.n
-    return body if node.key == "pay_to" else _best([Gain(), body], judge)
+    return body if node.key in ("pay_to", "once") else _best([Gain(), body], judge)
+
+
+def _everybody(body: Program, judge: Judge) -> Gain:
+    """What a text about each player brings: what the enemies get, and the same for the player."""
+    total = Gain()
+    for seat in judge.enemies():
+        total.add(tally(body, judge, seat))
+    for node in nodes(body):
+        if isinstance(node, Leaf):
+            total.hooks += _times(node, judge, None) * OPERATIONS[node.key].worth.enemy * judge.coin
+    return total
 
 
 def _leaf(leaf: Leaf, judge: Judge, enemy: int | None, theirs: bool) -> Gain:
     operation = OPERATIONS[leaf.key]
-    if operation.effect in _BY_CARDS:
+    if operation.effect in _BY_CARDS and operation.who == N.YOU:
         return judge.moved(leaf, theirs, enemy)
-    worth, n = operation.worth, leaf.n
+    worth, n = operation.worth, _times(leaf, judge, enemy)
     gain = Gain(n * worth.coins, n * worth.cards, n * worth.actions, n * worth.buys)
     if worth.enemy:
         gain.hooks = -n * worth.enemy * judge.coin * judge.harm(enemy)
     return gain
+
+
+def _times(leaf: Leaf, judge: Judge, enemy: int | None) -> float:
+    """How often an operation happens, as far as that is known."""
+    if leaf.amount:
+        return min(leaf.n, USUAL_CARDS)
+    if not leaf.m:
+        return leaf.n
+    number = leaf.n * (judge.number(leaf, enemy) // leaf.m)
+    return min(number, leaf.most) if leaf.most else number
 
 
 def _shows_theirs(leaf: Leaf, before: bool) -> bool:
@@ -145,6 +205,10 @@ class Typical:
     def chance(self, condition: Leaf, enemy: int | None, coins: float) -> float:
         """Mostly there are enemies to attack; any other condition is even."""
         return 0.8 if condition.key in ("they_least", "you_least") else 0.5
+
+    def number(self, leaf: Leaf, enemy: int | None) -> float:
+        """A usual number of coins, cards and so on; of a hand, what is left when the card is played."""
+        return {"coins": 2, "hand": 2, "owned": 7, "enemies": 1, "actions": 1, "moved": USUAL_CARDS}.get(leaf.value, 3)
 
     def enemies(self) -> list[int]:
         """Somebody."""
@@ -183,7 +247,7 @@ def hooks_of(program: Program, judge: Judge, value: object) -> float:
         if isinstance(node, Leaf):
             total += _counted(node, value)
         elif isinstance(node, If):
-            likely = judge.chance(node.condition, None, 0)
+            likely = _likely(node.conditions, judge, None, 0)
             total += likely * hooks_of(node.then, judge, value)
             total += (1 - likely) * hooks_of(node.otherwise, judge, value)
         elif isinstance(node, Choice):
@@ -197,24 +261,16 @@ def _counted(leaf: Leaf, value: object) -> float:
     operation = OPERATIONS[leaf.key]
     if operation.effect != N.DO_HOOKS:
         return 0.0
-    number: float = leaf.n * operation.sign
+    number: float = leaf.n
     if leaf.value and callable(value):
         number *= value(leaf) / leaf.m
-    return min(number, leaf.most) if leaf.most else number
+    number = min(number, leaf.most) if leaf.most else number
+    return (operation.sign if operation.who == N.YOU else -operation.sign) * number
 
 
 def blocks(program: Program) -> Iterator[Block]:
     """Every block of a program, at any depth."""
-    for node in program:
-        if isinstance(node, Block):
-            yield node
-            yield from blocks(node.body)
-        elif isinstance(node, If):
-            yield from blocks(node.then)
-            yield from blocks(node.otherwise)
-        elif isinstance(node, Choice):
-            for option in node.options:
-                yield from blocks(option)
+    return (node for node in nodes(program) if isinstance(node, Block))
 
 
 def moves_of(program: Program, theirs: bool = False) -> Iterator[tuple[Leaf, bool]]:

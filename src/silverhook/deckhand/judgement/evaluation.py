@@ -7,7 +7,17 @@ from math import exp, sqrt
 
 from silverhook.core.seat import Seat
 from silverhook.deckhand.cards import Card
-from silverhook.deckhand.judgement.card_worth import Gain, blocks, hooks_of, moves_of, slot_worth, spending, tally
+from silverhook.deckhand.comparisons import CONDITIONS
+from silverhook.deckhand.judgement.card_worth import (
+    USUAL_CARDS,
+    Gain,
+    blocks,
+    hooks_of,
+    moves_of,
+    slot_worth,
+    spending,
+    tally,
+)
 from silverhook.deckhand.judgement.weights import (
     BUYS_A_TURN,
     CARD_PRICE,
@@ -27,10 +37,10 @@ from silverhook.deckhand.judgement.weights import (
     SHOWN_STOLEN,
     SWAPPED,
 )
-from silverhook.deckhand.language import Block, Choice, Leaf, Program
 from silverhook.deckhand.narrator import DeckHandNarrator
 from silverhook.deckhand.notation import DeckHandNotation
-from silverhook.deckhand.operations import OPERATIONS, N
+from silverhook.deckhand.operations import OPERATIONS, TARGETS, N
+from silverhook.deckhand.program import Block, Choice, Leaf, Program
 
 __all__ = ["Book", "Evaluation", "book_of"]
 
@@ -47,10 +57,13 @@ class Book:
         self.cap: int | None = notation.prepared.options.get("action_cap")
         self.texts: dict[str, Program] = {}  # the program behind an option or a "yes", by its words
         language = notation.prepared.edition.language()
+        self.theirs: set[str] = set()  # those of them that the enemy of an effect chooses
         for node in notation.prepared.nodes.values():
             for key, program in _choices(node):
                 text = language.say("action", key, text=language.print(program))
                 self.texts[text] = program
+                if node.key.startswith("they_"):
+                    self.theirs.add(text)
         programs = {name: tuple(card.programs.values()) for name, card in self.cards.items()}
         self.blocks = {name: [block for text in texts for block in blocks(text)] for name, texts in programs.items()}
         self.moves = {name: [move for text in texts for move in moves_of(text)] for name, texts in programs.items()}
@@ -140,6 +153,12 @@ class Evaluation:
             return self.cards[p].get(leaf.name, 0)
         if leaf.value == "hooks":
             return sum(self.book.cards[name].hooks for name in self.zones[f"stash.{p}"] if name)
+        if leaf.value == "actions":
+            return float(self.turn["actions"] if p == self.turn["seat"] else 0)
+        if leaf.value == "enemies":
+            return self.players - 1
+        if leaf.value == "moved":
+            return USUAL_CARDS
         return len(self.zones[f"{leaf.value}.{p}"])
 
     # --- worth of cards --------------------------------------------------------------------------
@@ -214,20 +233,28 @@ class Evaluation:
 
     def _holds(self, condition: Leaf, me: int, enemy: int | None, coins: float = 0.0) -> float:
         key = condition.key
-        if key == "revealed_cost":
+        if key in ("revealed_is", "it_is"):
             return 0.5
         mine = self.value(me, condition) + (coins if condition.value == "coins" else 0)
-        if key in ("you_least", "you_most"):
-            return float(mine >= condition.n if key == "you_least" else mine <= condition.n)
+        n = CONDITIONS[key].number(condition)
+        if key in ("you_least", "you_most", "you_none"):
+            return float(mine >= n if key == "you_least" else mine <= n)
         others = [enemy] if enemy is not None else [p for p in range(self.players) if p != me]
         theirs = [self.value(p, condition) for p in others]
-        return float(_compare(key, mine, theirs, condition.n))
+        return float(_compare(key, mine, theirs, n))
+
+    def number(self, leaf: Leaf, enemy: int | None) -> float:
+        """The number that an operation counts by, of the player it affects."""
+        theirs = OPERATIONS[leaf.key].who == N.THEY and enemy is not None
+        return self.value(enemy if theirs and enemy is not None else self.me, leaf)
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
         """The best card for the operation among those that the seat can see."""
         operation = OPERATIONS[leaf.key]
         if operation.effect in (N.DO_PLAY, N.DO_ACTIVATE):
             return self._used(leaf, enemy)
+        if operation.effect == N.DO_GAIN and operation.target == N.TO_OUT:
+            return Gain(hooks=SHOWN_MOVED)
         if operation.effect == N.DO_GAIN:
             found = [self.worth(name) for name in self.zones["supply"] if name and self._fits(name, leaf)]
             return Gain(hooks=max(found, default=0.0), cards=float(leaf.target == "to_your_hand"))
@@ -240,6 +267,8 @@ class Evaluation:
             return Gain()
         if place == "revealed":
             return self._shown(leaf, theirs, enemy)
+        if place == "out":
+            return Gain(hooks=max((self.worth(name) for name in self.zones["out"] if name), default=0.0))
         whose = enemy if place == "their_stash" and enemy is not None else self.me
         names = [name for zone in _ZONES[place] for name in self.zones[f"{zone}.{whose}"] if name]
         found = [self.moving(name, leaf, whose, enemy) for name in names if self._fits(name, leaf)]
@@ -279,7 +308,7 @@ class Evaluation:
         lost = -self.worth(name) if whose == self.me else self.harm(whose) * self.worth(name, whose)
         if not leaf.target:
             return lost
-        if leaf.target.startswith("to_their"):
+        if TARGETS[leaf.target] in (N.TO_THEIR_HAND, N.TO_THEIR_STASH, N.TO_THEIR_DECK):
             other = enemy if enemy is not None else self.enemies()[0]
             if whose != self.me:
                 return -self.coin * self.book.slot[name] * self.harm(whose)
@@ -289,6 +318,8 @@ class Evaluation:
         return lost + self.worth(name)
 
     def _fits(self, name: str, leaf: Leaf) -> bool:
+        if leaf.which:  # what it must have in common with other cards is not known yet
+            return leaf.which != "named" or name == leaf.name
         return leaf.low <= self.book.cards[name].cost <= leaf.high
 
     def hooks(self, gain: Gain) -> float:
@@ -306,7 +337,7 @@ _ZONES = {"your_hand": ("hand",), "your_stash": ("stash",), "your_hand_or_stash"
 
 
 def _compare(key: str, mine: float, theirs: list[float], n: int) -> bool:
-    if key in ("they_least", "they_most"):
+    if key in ("they_least", "they_most", "they_none"):
         return any(value >= n if key == "they_least" else value <= n for value in theirs)
     if key in ("they_more", "some_more"):
         return any(value > mine for value in theirs)
@@ -336,6 +367,10 @@ class _Scoring:
     def harm(self, enemy: int | None) -> float:
         """END texts harm nobody."""
         return 0.0
+
+    def number(self, leaf: Leaf, enemy: int | None) -> float:
+        """The number as it is now."""
+        return self.evaluation.value(self.p, leaf)
 
     def moved(self, leaf: Leaf, theirs: bool, enemy: int | None) -> Gain:
         """END texts that move cards count as nothing."""

@@ -10,8 +10,8 @@ from silverhook.core.seat import Candidate, Seat
 from silverhook.deckhand.judgement.card_worth import Gain, tally
 from silverhook.deckhand.judgement.turn_planner import TurnPlanner
 from silverhook.deckhand.judgement.weights import ACTION_PRICE
-from silverhook.deckhand.language import Leaf
 from silverhook.deckhand.operations import OPERATIONS, N
+from silverhook.deckhand.program import Leaf
 
 __all__ = ["DECISIONS", "advise"]
 
@@ -108,16 +108,22 @@ def _discard(planner: TurnPlanner, action: int) -> Judged:
 
 
 def _option(planner: TurnPlanner, action: int) -> Judged:
-    program = planner.book.texts.get(planner.seat.describe(action), ())
-    gain = tally(program, planner.look)
+    gain = _told(planner, action)
     return planner.after(gain), _brings(planner, gain)
+
+
+def _told(planner: TurnPlanner, action: int) -> Gain:
+    """What the text of an action brings; what an enemy's effect would bring that enemy is lost."""
+    text = planner.seat.describe(action)
+    gain = tally(planner.book.texts.get(text, ()), planner.look)
+    return Gain(hooks=-planner.look.hooks(gain)) if text in planner.book.theirs else gain
 
 
 def _may(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
         return planner.after(Gain()), planner.reason("without")
     program = planner.book.texts.get(planner.seat.describe(action), ())
-    gain = tally(program, planner.look)
+    gain = _told(planner, action)
     if any(isinstance(node, Leaf) and node.key == "put_this" for node in program):  # all see it come back
         gain.hooks += planner.look.coin * (planner.book.slot[planner.source] - planner.look.slot[planner.look.me])
     return planner.after(gain), _brings(planner, gain)
@@ -127,8 +133,10 @@ def _pay(planner: TurnPlanner, action: int) -> Judged:
     if action == N.NO:
         return planner.after(Gain()), planner.reason("keep_coins")
     for block in planner.book.blocks[planner.source]:
-        if block.key in ("may_pay", "pay_to"):
+        if block.key in ("may_pay", "pay_to", "they_may_pay"):
             gain = tally(block.body, planner.look)
+            if block.key == "they_may_pay":
+                gain = Gain(hooks=-planner.look.hooks(gain))
             gain.coins -= block.n
             return planner.after(gain), _brings(planner, gain)
     return planner.after(Gain(coins=-1)), _brings(planner, Gain(coins=-1))
@@ -155,6 +163,10 @@ def _move(planner: TurnPlanner, action: int) -> Judged:
     kind = planner.look.view["decision"]["kind"]
     leaf, theirs = _operation(planner, kind, place)
     look = planner.look
+    if leaf.place == "out" or not leaf.place:
+        return planner.simply(0.01 * look.worth(name)), _in_hooks(planner, look.worth(name))
+    if leaf.place.startswith("own_"):  # somebody else's text makes the player give up a card
+        return planner.simply(-look.worth(name)), _in_hooks(planner, -look.worth(name))
     enemy = look.enemies()[0] if look.players == 2 else None
     whose = look.me
     if place == "their_stash" or (place == "revealed" and theirs):
@@ -174,9 +186,15 @@ def _move(planner: TurnPlanner, action: int) -> Judged:
 def _operation(planner: TurnPlanner, kind: str, place: str) -> tuple[Leaf, bool]:
     """The operation that asks, and whether revealed cards are an enemy's."""
     asking = [(leaf, theirs) for leaf, theirs in planner.book.moves[planner.source] if OPERATIONS[leaf.key].moves]
-    fitting = [(leaf, theirs) for leaf, theirs in asking if place in leaf.place or leaf.place in place]
+    fitting = [(leaf, theirs) for leaf, theirs in asking if _names(leaf, place)]
     same = [(leaf, theirs) for leaf, theirs in fitting or asking if OPERATIONS[leaf.key].asks == kind]
     return (same or fitting or asking or [(Leaf(kind), False)])[0]
+
+
+def _names(leaf: Leaf, place: str) -> bool:
+    """Whether an operation names the place where a card lies; cards out of the game lie with the revealed."""
+    named = leaf.place.replace("own_", "your_").replace("out", "revealed")
+    return place in named or named in place
 
 
 def _reward(planner: TurnPlanner, leaf: Leaf) -> Gain:
@@ -222,6 +240,26 @@ def _swap(planner: TurnPlanner, action: int) -> Judged:
     return planner.simply(0.5 - worth if gives else worth), _in_hooks(planner, worth)
 
 
+def _trash_supply(planner: TurnPlanner, action: int) -> Judged:
+    """Trash the supply card that the enemies would want most."""
+    if action == N.NO:
+        return planner.after(Gain()), planner.reason("keep_supply")
+    odds, reason = _reload(planner, action)
+    return odds, reason
+
+
+def _name(planner: TurnPlanner, action: int) -> Judged:
+    """Name the card that the player owns most often: it is the likeliest in the deck."""
+    return planner.simply(0.01 * planner.look.cards[planner.look.me].get(_card(planner, action), 0)), planner.reason(
+        "any"
+    )
+
+
+def _reorder(planner: TurnPlanner, action: int) -> Judged:
+    """The best card first."""
+    return planner.simply(0.01 * planner.book.slot[_card(planner, action)]), planner.reason("any")
+
+
 def _order(planner: TurnPlanner, action: int) -> Judged:
     """Effects that cost coins go first, before others bring some in."""
     if action < N.FROM_HAND:
@@ -255,6 +293,9 @@ DECISIONS: dict[str, Callable[[TurnPlanner, int], Judged]] = {
     "swap": _swap,
     "for": _swap,
     "order": _order,
+    "trash_supply": _trash_supply,
+    "name": _name,
+    "reorder": _reorder,
 }
 _PLACES = ("your_hand", "your_stash", "their_stash", "revealed")
 

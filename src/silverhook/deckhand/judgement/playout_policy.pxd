@@ -9,7 +9,7 @@ from silverhook.deckhand.choices cimport *
 cdef double BUYS_A_TURN, CARDS_A_TURN, LAST_TURN, FIRST_SEEN, FULL_COIN, LAST_COIN, COIN_FADES
 cdef double CARD_PRICE, ACTION_PRICE, BUY_PRICE, LEAST_MEAN, MOST_MEAN, HELD_BACK, SHOWN_CARDS
 cdef double LEADER, DENIED, RANDOM_STOLEN, SHOWN_STOLEN, SHOWN_LOST, SHOWN_MOVED
-cdef double GOING_ON, FIRST_PLAY, LAST_CARD, CLEAR
+cdef double LATER_SHARE, GOING_ON, FIRST_PLAY, LAST_CARD, CLEAR
 
 cdef struct Look:
     double coin             # what a coin is worth in hooks
@@ -33,11 +33,13 @@ cdef double weigh_play(Tables* t, Record* g, Look* o, int p, int kind) noexcept 
 cdef double weigh_purchase(Tables* t, Record* g, Look* o, int p, int slot) noexcept nogil
 cdef double weigh_reload(Tables* t, Record* g, Look* o, int p, int slot) noexcept nogil
 cdef double weigh_choice(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
+cdef double weigh_theirs(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
 cdef double weigh_card(Tables* t, Record* g, Look* o, Step* s, Instruction* i, int action) noexcept nogil
 cdef double gain_of(Tables* t, Record* g, Look* o, int pc, int end, int you, int enemy, int kind) noexcept nogil
 cdef double gain_here(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
 cdef double settled_gain(Tables* t, Look* o, int pc, int enemy) noexcept nogil
 cdef bint is_settled(int op) noexcept nogil
 cdef double block_gain(Tables* t, Record* g, Look* o, int pc, Instruction* i, int you, int enemy, int kind) noexcept nogil
+cdef bint might_fit(Tables* t, Instruction* i, int card) noexcept nogil
 cdef double best_move(Tables* t, Record* g, Look* o, Instruction* i, int you, int enemy) noexcept nogil
 cdef double moved(Tables* t, Record* g, Look* o, int kind, int whose, int target, int you, int enemy) noexcept nogil

@@ -25,6 +25,7 @@ from silverhook.deckhand.judgement.weights import (
     LAST_CARD,
     LAST_COIN,
     LAST_TURN,
+    LATER_SHARE,
     LEADER,
     LEAST_MEAN,
     MOST_MEAN,
@@ -171,7 +172,7 @@ def weigh_purchase(t, g, o, p, slot):
             if e != p and o.score[p] + worth - o.score[e] < lead:
                 lead = o.score[p] + worth - o.score[e]
         return LAST_CARD * (lead - 1.0)
-    worth -= o.coin * (purse(t, coins) - purse(t, coins - t.price[card]))
+    worth -= o.coin * (purse(t, coins) - purse(t, coins - price_of(t, g, card)))
     worth -= o.coin * (BUY_PRICE if g.count[BUYS] > 0 else ACTION_PRICE)
     denied = 0.0
     for e in range(t.players):
@@ -197,6 +198,8 @@ def weigh_reload(t, g, o, p, slot):
 def weigh_choice(t, g, o, s, i, action):
     """A decision in the text of a card."""
     op, p = i.op, g.to_act
+    if i.who == THEY and (op == DO_CHOOSE or op == DO_MAY or op == DO_PAY_FOR):
+        return -weigh_theirs(t, g, o, s, i, action)
     if op == DO_CARD:
         return o.coin * CARD_PRICE if action == YES else 0.0
     if op == DO_CHOOSE:
@@ -212,11 +215,34 @@ def weigh_choice(t, g, o, s, i, action):
         return gain_of(t, g, o, s.pc + 1, i.jump, s.you, s.enemy, t.kind[s.card] if s.card != NO_CARD else NO_KIND)
     if op == DO_PAY_FOR:
         return gain_of(t, g, o, s.pc + 1, i.jump, s.you, s.enemy, NO_KIND) - o.coin * i.n
+    if op == DO_NAME:
+        return o.coin * count_kind(t, g, p, action - FROM_HAND)
+    if op == DO_REORDER:
+        return o.coin * t.slot[(action - FROM_HAND) % t.kinds]
+    if op == DO_GAIN and i.target == TO_OUT:
+        return weigh_reload(t, g, o, p, action - SLOT)
     if op == DO_GAIN:
         return worth_of(t, g, o, t.kind[g.cards[SUPPLY][action - SLOT]], p)
     if op == DO_RELOAD:
         return weigh_reload(t, g, o, p, action - SLOT)
     return weigh_card(t, g, o, s, i, action) if action >= FROM_HAND else 0.0
+
+
+def weigh_theirs(t, g, o, s, i, action):
+    """What a choice of the enemy of an effect brings its player, as the enemy sees it: the enemy's own losses count."""
+    if action == NO:
+        return 0.0
+    before = o.harm[s.enemy]
+    o.harm[s.enemy] = 1.0
+    start, end = s.pc + 1, i.jump
+    if i.op == DO_CHOOSE:
+        option = address(t.code[s.pc + 1 + action - OPTION])
+        start, end = option.jump, option.m
+    worth = gain_of(t, g, o, start, end, s.you, s.enemy, NO_KIND)
+    if i.op == DO_PAY_FOR:
+        worth += o.coin * i.n
+    o.harm[s.enemy] = before
+    return worth
 
 
 def weigh_card(t, g, o, s, i, action):
@@ -233,6 +259,10 @@ def weigh_card(t, g, o, s, i, action):
         if s.n == 0:
             return -worth_of(t, g, o, kind, p)
         return worth_of(t, g, o, kind, p) + o.harm[s.enemy] * worth_of(t, g, o, kind, s.enemy)
+    if i.place & FROM_OUT:
+        return worth_of(t, g, o, kind, p) if i.target < TO_THEIR_DECK else -worth_of(t, g, o, kind, s.enemy)
+    if i.who == THEY:  # seen from them, their cards are their own
+        return moved(t, g, o, kind, p, i.target if i.target == TO_OUT else i.target ^ TO_THEIR_DECK, p, s.you)
     whose = s.you
     if place == 2 or (place == 3 and i.place & (THEIR_HAND | THEIR_STASH | THEIR_DECK)):
         whose = s.enemy
@@ -277,15 +307,28 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
     """What a block brings, or an operation whose worth depends on the coins and cards on the table."""
     op = i.op
     best = 0.0
+    if i.value and i.condition == ALWAYS:
+        return counted(t, g, i, you if i.who == YOU else enemy, 1) * settled_gain(t, o, pc, enemy)
     if op == DO_CHOOSE:
         for k in range(i.n):
             option = address(t.code[pc + 1 + k])
             worth = gain_of(t, g, o, option.jump, option.m, you, enemy, kind)
-            if k == 0 or worth > best:
+            if k == 0 or (worth > best if i.who == YOU else worth < best):
                 best = worth
         return best
+    if i.who == THEY and (op == DO_MAY or op == DO_PAY_FOR):
+        worth = gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
+        return worth if worth < 0 else 0.0
+    if op == DO_ONCE:
+        return 0.0 if is_noted(g, ONCE, pc, you) else gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
+    if op == DO_LATER:
+        return LATER_SHARE * gain_of(t, g, o, pc + 1, i.jump, you, NOBODY, kind)
     if op == DO_ENEMY or op == DO_EACH:
         found = 0
+        if i.who == ALL_PLAYERS:
+            o.harm[you] = -1.0  # what the seat itself loses or gets counts in full
+            best = gain_of(t, g, o, pc + 1, i.jump - 1, you, you, kind)
+            o.harm[you] = 0.0
         e = next_enemy(t, you, you)
         while e != you:
             if holds(t, g, i, you, e, 0):
@@ -298,7 +341,7 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
             e = next_enemy(t, you, e)
         return best
     if op == DO_IF:
-        likely = 0.5 if i.condition == SHOWN_COST else 1.0 if holds(t, g, i, you, enemy, 0) else 0.0
+        likely = 0.5 if i.condition >= SHOWN_IS else 1.0 if holds(t, g, i, you, enemy, 0) else 0.0
         if likely > 0:
             best += likely * gain_of(t, g, o, pc + 1, i.jump, you, enemy, kind)
         if likely < 1:
@@ -320,9 +363,11 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
             return worth if worth > 0 else 0.0
         return worth if worth > -100 else 0.0
     if op == DO_GAIN:
+        if i.target == TO_OUT:
+            return SHOWN_MOVED
         for slot in range(SLOTS):
             card = g.cards[SUPPLY][slot]
-            if card != NO_CARD and i.low <= t.price[card] <= i.high:
+            if card != NO_CARD and might_fit(t, i, card):
                 worth = worth_of(t, g, o, t.kind[card], you)
                 if worth > best:
                     best = worth
@@ -334,6 +379,13 @@ def block_gain(t, g, o, pc, i, you, enemy, kind):
         coins = g.count[COINS + (you if op == DO_PAY and i.who == YOU else enemy)]
         return (i.n if i.n < coins else coins) * settled_gain(t, o, pc, enemy)
     return 0.0
+
+
+def might_fit(t, i, card):
+    """Whether an instruction may take a card; what it has in common with other cards is not known yet."""
+    if i.which:
+        return i.which != NAMED or t.kind[card] == i.kind
+    return i.low <= t.price[card] <= i.high
 
 
 def best_move(t, g, o, i, you, enemy):
@@ -354,7 +406,7 @@ def best_move(t, g, o, i, you, enemy):
             if not leaves_owner(i, whose, you, enemy) or may_lose(g, whose):
                 for k in range(g.size[zone]):
                     card = g.cards[zone][k]
-                    if i.low <= t.price[card] <= i.high:
+                    if might_fit(t, i, card):
                         worth = moved(t, g, o, t.kind[card], whose, i.target, you, enemy)
                         if worth > best:
                             best = worth

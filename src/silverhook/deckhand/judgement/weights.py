@@ -16,6 +16,7 @@ HOOK_PRICE = 2.4  # five coins and an Action buy three hooks
 BUYS_A_TURN = 0.95  # cards that leave the supply in a turn
 CARDS_A_TURN = 3.6  # cards that a player sees in a turn: three, and what they draw
 LAST_TURN = 0.5  # a last turn, with its one Action, is about half of a turn
+LATER_SHARE = 0.8  # of what an effect brings, if it happens at the start of the next turn
 FIRST_SEEN = 0.5  # the share of a deck's turns after which a new card is first drawn
 
 # coins in hooks
