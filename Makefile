@@ -21,7 +21,7 @@ ready = @$(MAKE) --silent --no-print-directory --jobs=4 $(1)
 # $(call quietly,name,command): runs a command and shows its output only if it fails.
 quietly = mkdir -p build; { $(2) ; } > build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 
-.PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load soak sanitize rules goldens dist clean
+.PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load soak sanitize rules goldens card-language dist clean
 .DEFAULT_GOAL := play
 
 play:
@@ -98,6 +98,9 @@ rules:
 	$(PY) -m silverhook.testing.clauses docs/rules tests
 
 # Rewrite the recorded games after an intended change of behaviour.
+card-language: build/compiled | $(VENV)/installed
+	@$(PY) -m silverhook.testing.card_language > docs/card-language.md
+
 goldens:
 	$(call ready,$(TESTABLE))
 	$(PY) -m pytest tests/test_goldens.py --write-goldens

@@ -7,19 +7,25 @@ the guard against endless programs (R-D88) knows whether it discards or fills a 
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from silverhook.core.game import Game
 from silverhook.core.words import languages, phrases
+from silverhook.deckhand.cards import TEXTS, read_set
+from silverhook.deckhand.comparisons import VALUES
 from silverhook.deckhand.edition import EDITIONS, WORDS, load_edition
 from silverhook.deckhand.judgement.heuristic import DECISIONS
 from silverhook.deckhand.operations import BLOCK_QUESTIONS, OPERATIONS, QUESTIONS, TARGETS, Does, N, Operation
 from silverhook.deckhand.program import Block, Leaf, Node
 from silverhook.testing import Scenario, cites
+from silverhook.testing.card_language import ABOUT, document
+from silverhook.testing.deckhand import generic_cards
 
 CONTROL = {
     "EACH",
@@ -134,6 +140,39 @@ def test_every_question_has_words_and_is_judged_by_the_bots(language: str) -> No
     assert set(words["prompt"]) >= QUESTIONS
     assert set(DECISIONS) >= QUESTIONS
     assert {operation.asks for operation in OPERATIONS.values() if operation.places} <= set(words["action"])
+
+
+def test_the_reference_says_something_about_every_phrase() -> None:
+    table = load_edition("indicator").language().table
+    assert set(ABOUT["leaf"]) == set(OPERATIONS)
+    for part in ("block", "condition", "value", "which", "cards", "per"):
+        assert set(ABOUT[part]) == set(table[part]), part
+    assert set(ABOUT["text"]) == set(TEXTS)
+    assert set(table["value"]) == set(table["each"]) == set(VALUES)
+
+
+def test_every_phrase_is_drawn() -> None:
+    signs = tomllib.loads((Path(WORDS).parent / "signs.toml").read_text(encoding="utf-8"))
+    table = load_edition("indicator").language().table
+    for part in ("leaf", "condition", "who", "block", "place", "target", "value", "each", "which", "cards", "supply", "per"):
+        assert set(signs[part]) == set(table[part]), part
+    for name, text in signs["leaf"].items():
+        written = set(re.findall(r"\{(\w+)\}", table["leaf"][name]))
+        assert set(re.findall(r"\{(\w+)\}", text)) >= written - {"target"}, name
+
+
+def test_the_reference_is_current() -> None:
+    written = (Path(__file__).parents[2] / "docs" / "card-language.md").read_text(encoding="utf-8")
+    assert written == document(), "make card-language writes it"
+
+
+@pytest.mark.parametrize("name", ABOUT["recipe"])
+def test_a_recipe_is_a_card_in_normal_form(name: str) -> None:
+    recipe = ABOUT["recipe"][name]["card"]
+    language = load_edition("indicator").language()
+    for card in read_set(f"{generic_cards()}\n[[card]]\n{recipe}").cards:
+        if f'name = "{card.name}"' in recipe:
+            assert all(language.print(program) in recipe for program in card.programs.values())
 
 
 def test_the_engine_has_exactly_the_instructions_that_are_needed() -> None:

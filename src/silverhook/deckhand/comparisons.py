@@ -32,7 +32,7 @@ class Condition(NamedTuple):
     compares: bool = False  # players with each other, or an enemy's number with a fixed one
     n: int | None = None  # its number, where the words leave no choice
 
-    def number(self, leaf: Leaf) -> int:
+    def limit(self, leaf: Leaf) -> int:
         """The number that it compares with."""
         return leaf.n if self.n is None else self.n
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -62,6 +62,14 @@ class _Scope:
     moved: bool = False  # cards have been moved that "of them" can mean
     it: bool = False  # ... and everybody has seen the last of them, so "it" can mean that
     named: bool = False  # a card has been named
+
+    def joins(self, ends: Iterable[_Scope]) -> None:
+        """Go on after parts of which only one happens: whatever one of them did may have been done."""
+        for end in ends:
+            self.inside |= end.inside
+            self.moved |= end.moved
+            self.it |= end.it
+            self.named |= end.named
 
 
 class Compiler:
@@ -186,11 +194,13 @@ class Compiler:
             head = Instruction(N.DO_IF)
             self._condition(head, condition, scope)
             heads.append(self._emit(head))
-        self._list(node.then, scope)
+        ends = [replace(scope), replace(scope)]
+        self._list(node.then, ends[0])
         leap = self._emit(Instruction(N.DO_JUMP)) if node.otherwise else None
         for head in heads:
             head.jump = len(self.code)
-        self._list(node.otherwise, scope)
+        self._list(node.otherwise, ends[1])
+        scope.joins(ends)
         for head in (*heads, *filter(None, (leap,))):
             head.m = len(self.code)
         if leap:
@@ -207,11 +217,14 @@ class Compiler:
         head = self._emit(Instruction(N.DO_CHOOSE, self._who(node, scope), n=len(options)))
         starts = [self._emit(Instruction(N.DO_OPTION)) for _ in options]
         leaps = []
+        ends = []
         for start, body in zip(starts, options, strict=True):
             start.jump = len(self.code)
-            self._list(body, scope)
+            ends.append(replace(scope))
+            self._list(body, ends[-1])
             start.m = len(self.code)
             leaps.append(self._emit(Instruction(N.DO_JUMP)))
+        scope.joins(ends)
         for leap in leaps:
             leap.jump = len(self.code)
         head.m = head.jump = len(self.code)
@@ -219,7 +232,7 @@ class Compiler:
     def _condition(self, head: Instruction, leaf: Leaf, scope: _Scope) -> None:
         condition = CONDITIONS[leaf.key]
         head.condition = condition.number
-        head.n = condition.number(leaf)
+        head.n = condition.limit(leaf)
         if condition.of_enemy:
             self._need_enemy(leaf, scope)
         if leaf.key == "revealed_is":
@@ -299,8 +312,8 @@ class Compiler:
             self._need_enemy(leaf, scope)
         if operation.at_end and not scope.end:
             raise PhraseError(leaf.at, 'hooks are only counted in an "end" text')
-        if operation.at_end and operation.who == N.YOU and scope.each:
-            wanted = f"they get {'-' if operation.sign < 0 else '+'}{leaf.n} hook{'s' if leaf.n > 1 else ''}"
+        if operation.at_end and operation.sign < 0 and operation.who == N.YOU and scope.each:
+            wanted = f"they get -{leaf.n} hook{'s' if leaf.n > 1 else ''}"
             raise PhraseError(leaf.at, f'it is not clear whose hooks these are; say "{wanted}"')
         if operation.of_both and scope.each == "players":
             raise PhraseError(leaf.at, '"each player" may be you yourself; say "each enemy:" or "choose an enemy:"')

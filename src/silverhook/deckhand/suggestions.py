@@ -52,7 +52,7 @@ def example(language: Language, part: str, key: str) -> Leaf:
     if operation and operation.places:
         leaf["place"] = operation.places[0]
     if operation and operation.targets:
-        leaf["target"] = operation.usual or operation.targets[0]
+        leaf["target"] = operation.usual or operation.targets[2 if "put" in key else 1]
     if "value" in gaps:
         leaf["value"] = "hand"
     if "which" in gaps and part != "leaf":

@@ -58,7 +58,6 @@ class HanatazNarrator(Narrator):
                 {"play": self.texts.full(face_name(kind))},
                 {},
                 [face_name(kind), *([] if kind.suit == N.NO_SUIT else [deck.suits[kind.suit]])],
-                {},
             )
             for kind, copies in zip(deck.kinds, deck.copies, strict=True)
             if copies

@@ -19,7 +19,14 @@ from silverhook.terminal.view import PLENTY, Choice, Room, TerminalView, listed,
 
 __all__ = ["VIEW", "DeckHandView"]
 
-_ICONS = {"start": "START", "discarded": "DISCARDED", "end": "END"}
+_ICONS = {
+    "start": "START",
+    "discarded": "DISCARDED",
+    "bought": "BOUGHT",
+    "gained": "GAINED",
+    "trashed": "TRASHED",
+    "end": "END",
+}
 _NAME_WIDTH = 16
 _BESIDE = _NAME_WIDTH + 19  # columns before a card's text
 _INDENT = 6

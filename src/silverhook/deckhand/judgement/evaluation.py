@@ -236,7 +236,7 @@ class Evaluation:
         if key in ("revealed_is", "it_is"):
             return 0.5
         mine = self.value(me, condition) + (coins if condition.value == "coins" else 0)
-        n = CONDITIONS[key].number(condition)
+        n = CONDITIONS[key].limit(condition)
         if key in ("you_least", "you_most", "you_none"):
             return float(mine >= n if key == "you_least" else mine <= n)
         others = [enemy] if enemy is not None else [p for p in range(self.players) if p != me]

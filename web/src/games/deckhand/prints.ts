@@ -4,7 +4,7 @@ import type { IconName } from "../../ui/Icon.svelte";
 import { t, type Key } from "../../words/words.svelte";
 
 /** The moments of texts, in the order on a card. */
-export const MOMENTS = ["play", "start", "discarded", "end"] as const;
+export const MOMENTS = ["play", "start", "discarded", "bought", "gained", "trashed", "end"] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 /** The icon of a mark. */
@@ -18,6 +18,9 @@ export const MARK_ICONS: Partial<Record<string, IconName>> = {
 const MARK_WORDS: Partial<Record<string, Key>> = {
   start: "deckhand.mark.start",
   discarded: "deckhand.mark.discarded",
+  bought: "deckhand.mark.bought",
+  gained: "deckhand.mark.gained",
+  trashed: "deckhand.mark.trashed",
   end: "deckhand.mark.end",
   enemies: "deckhand.mark.enemies",
 };
