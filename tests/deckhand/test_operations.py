@@ -154,7 +154,20 @@ def test_the_reference_says_something_about_every_phrase() -> None:
 def test_every_phrase_is_drawn() -> None:
     signs = tomllib.loads((Path(WORDS).parent / "signs.toml").read_text(encoding="utf-8"))
     table = load_edition("indicator").language().table
-    for part in ("leaf", "condition", "who", "block", "place", "target", "value", "each", "which", "cards", "supply", "per"):
+    for part in (
+        "leaf",
+        "condition",
+        "who",
+        "block",
+        "place",
+        "target",
+        "value",
+        "each",
+        "which",
+        "cards",
+        "supply",
+        "per",
+    ):
         assert set(signs[part]) == set(table[part]), part
     for name, text in signs["leaf"].items():
         written = set(re.findall(r"\{(\w+)\}", table["leaf"][name]))

@@ -205,12 +205,8 @@ def _variants(language: Language) -> str:
         for key, forms in entries.items()
         for form in forms
     ]
-    return (
-        "## Usual variants\n\n"
-        + ABOUT["prose"]["variants"]
-        + "\n"
-        + _table(("you may write", "it is printed as"), rows)
-    )
+    prose: str = ABOUT["prose"]["variants"]
+    return f"## Usual variants\n\n{prose}\n" + _table(("you may write", "it is printed as"), rows)
 
 
 if __name__ == "__main__":
