@@ -6,18 +6,18 @@ import asyncio
 import random
 import re
 import signal
-import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable
-from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
-import psycopg
 import pytest
 
 from silverhook.server.client import Lobby, Lost, Refusal
+from silverhook.table import Store
+from silverhook.table.log import relinked
 from silverhook.testing.nginx import running_nginx
 from silverhook.testing.nursery import Fork
 from silverhook.testing.server import PATIENCE, Process, play_on, run, running, seated, take_turns
@@ -199,7 +199,7 @@ def test_a_table_of_another_rules_version_is_refused_with_a_clear_error(tmp_path
             async with Lobby(server.url) as lobby:
                 old, tokens = await seated(lobby)
                 other, _ = await seated(lobby)
-        set_rules_version(database, old, 0)
+        await set_rules_version(database, old, 0)
         with running(tmp_path, database=database) as server:
             async with Lobby(server.url) as lobby:
                 with pytest.raises(Refusal, match="with the version of Silverhook that created it") as refused:
@@ -214,13 +214,13 @@ def test_a_table_of_another_rules_version_is_refused_with_a_clear_error(tmp_path
     run(body())
 
 
-def set_rules_version(database: str, table: str, version: int) -> None:
+async def set_rules_version(database: str, table: str, version: int) -> None:
     """Change the log as if the table had used another rules version."""
-    path = "{settings,ruleset,version}" if database.startswith("postgresql") else "$.settings.ruleset.version"
-    where = f"WHERE table_id = '{table}' AND n = 1"
-    if database.startswith("postgresql"):
-        with psycopg.connect(database) as server:
-            server.execute(f"UPDATE entries SET data = jsonb_set(data::jsonb, '{path}', '{version}')::text {where}")
-    else:
-        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file, file:
-            file.execute(f"UPDATE entries SET data = json_set(data, '{path}', {version}) {where}")
+    store = await Store.open(database)
+    created, *rest = await store.read(table)
+    settings = created.data["settings"]
+    ruleset = {**settings["ruleset"], "version": version}
+    old = replace(created, data={**created.data, "settings": {**settings, "ruleset": ruleset}})
+    async with store.session() as connection:
+        await store.rewrite(connection, relinked([old, *rest]))
+    await store.close()

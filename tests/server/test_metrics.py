@@ -79,5 +79,5 @@ def test_a_failing_probe_is_not_counted_as_a_refused_client(tmp_path: Path, monk
         refused = [sample for metric in app.state.server.metrics.refused.collect() for sample in metric.samples]
         assert {sample.labels["code"] for sample in refused} == {"no_such_table"}
 
-    monkeypatch.setattr(Store, "ping", silent)
+    monkeypatch.setattr(Store, "_ping", silent)
     run(body())
