@@ -22,11 +22,11 @@ __all__ = ["admin"]
 R = TypeVar("R")
 _UNITS = ((86_400, "day"), (3600, "hour"), (60, "minute"))
 
-admin = typer.Typer(no_args_is_help=True, help="Administer tables, also while servers use them.")
+admin = typer.Typer(no_args_is_help=True, help="Administer tables, even while servers use them.")
 app.add_typer(admin, name="admin")
 
 Database = Annotated[
-    str | None, env("database", "sqlite:///FILE or postgresql+psycopg://..., as `silverhook serve` has it.")
+    str | None, env("database", "sqlite:///FILE or postgresql+psycopg://..., as given to `silverhook serve`.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
@@ -34,7 +34,7 @@ Id = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as i
 Ids = Annotated[list[str], typer.Argument(metavar="TABLE...", help="The tables' names, as in their links.")]
 Tokens = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[TOKEN...]", help="The person's tokens; without any, they are read from the input."),
+    typer.Argument(metavar="[TOKEN...]", help="The person's tokens; without any, they are read from standard input."),
 ]
 
 
@@ -50,7 +50,7 @@ def list_tables(
     game: Annotated[str | None, typer.Option(help="Only tables of this game.")] = None,
     older: Annotated[str | None, typer.Option(metavar="AGE", help="Only tables opened at least this long ago.")] = None,
     idle: Annotated[
-        str | None, typer.Option(metavar="AGE", help="Only tables where nothing has happened for this long, as 90d.")
+        str | None, typer.Option(metavar="AGE", help="Only tables where nothing has happened for this long, such as 90d.")
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="List at most this many, the newest.")] = 100,
     as_json: Json = False,
@@ -169,7 +169,7 @@ def prune(
 @admin.command()
 @guarded
 def export(tokens: Tokens = None, database: Database = None) -> None:
-    """Print everything that is stored about a person, as JSON. Their tokens are the proof of who they are.
+    """Print everything stored about a person, as JSON. Their tokens prove who they are.
 
     A token is the part after # in the link that moves a seat to another browser.
     """
@@ -206,9 +206,9 @@ def _tokens(given: list[str] | None) -> list[str]:
 @admin.command()
 @guarded
 def announce(
-    text: Annotated[str | None, typer.Argument(help="The message; without one, the present one is shown.")] = None,
+    text: Annotated[str | None, typer.Argument(help="The message; without one, show the current message.")] = None,
     lasts: Annotated[
-        str | None, typer.Option("--for", metavar="AGE", help="Show it for this long, such as 30m; else until --clear.")
+        str | None, typer.Option("--for", metavar="AGE", help="Show it for this long, such as 30m; by default, until --clear.")
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Withdraw the message.")] = False,
     database: Database = None,
@@ -226,10 +226,10 @@ def announce(
 @admin.command()
 @guarded
 def drain(
-    state: Annotated[str | None, typer.Argument(metavar="[on|off]", help="Without it, the present state.")] = None,
+    state: Annotated[str | None, typer.Argument(metavar="[on|off]", help="Switch it on or off; without either, show whether it is on.")] = None,
     database: Database = None,
 ) -> None:
-    """Open no new tables, on all servers, while games in progress go on; for example before an upgrade."""
+    """Stop opening tables, on all servers, while games in progress continue; for example before an upgrade."""
     if state not in (None, "on", "off"):
         raise SilverhookError(f'write on or off, not "{state}"')
     if state is not None:

@@ -152,8 +152,8 @@ test("a client that joins a long game requests the last part of its story once",
   say(state(200, { since: null }));
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.last.welcome(0);
-  expect(FakeSocket.last.sent[0]).toMatchObject({ since: 140 });
-  say(state(200, { since: 140, news: [theirs(199), mine(200)] }));
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: 180 });
+  say(state(200, { since: 180, news: [theirs(199), mine(200)] }));
   expect(lines()).toEqual(["Mary does 199.", "You do 200."]);
   FakeSocket.last.break();
   vi.advanceTimersByTime(300);
@@ -167,15 +167,15 @@ test("requests earlier changes, one request at a time", async () => {
   FakeSocket.last.welcome(0);
   say(state(200, { since: null }));
   FakeSocket.last.welcome(0);
-  say(state(200, { since: 140, news: [theirs(141), mine(200)] }));
+  say(state(200, { since: 180, news: [theirs(181), mine(200)] }));
   const asked = client.loadEarlierLog();
   void client.loadEarlierLog();
   const stories = FakeSocket.last.sent.filter((sent) => sent["type"] === "story");
-  expect(stories).toMatchObject([{ before: 141 }]);
-  say({ type: "story", id: stories[0]?.["id"] as string, news: [theirs(139), theirs(140)] });
+  expect(stories).toMatchObject([{ before: 181 }]);
+  say({ type: "story", id: stories[0]?.["id"] as string, news: [theirs(179), theirs(180)] });
   await asked;
-  expect(lines()).toEqual(["Mary does 139.", "Mary does 140.", "Mary does 141.", "You do 200."]);
-  expect(client.oldest).toBe(139);
+  expect(lines()).toEqual(["Mary does 179.", "Mary does 180.", "Mary does 181.", "You do 200."]);
+  expect(client.oldest).toBe(179);
 });
 
 test("requests nothing before the beginning", async () => {
