@@ -45,13 +45,20 @@ class BuildOrInterpret(build_ext):
 
 
 def version():
-    """NEXT at the commit with its tag. Before, NEXT.dev and the time of the commit: each build is an upgrade."""
+    """NEXT at the commit with its tag. Before, NEXT.dev and the time of the last change: each build is an upgrade."""
     if "PKG-INFO" in os.listdir(ROOT):  # unpacked from a source distribution, which says its version
         return (ROOT / "PKG-INFO").read_text(encoding="utf-8").partition("\nVersion: ")[2].partition("\n")[0]
-    if git("tag", "--points-at", "HEAD", "--list", f"v{NEXT}") and not git("status", "--porcelain"):
+    committed = not git("status", "--porcelain") and git("log", "-1", "--format=%ct")
+    if committed and git("tag", "--points-at", "HEAD", "--list", f"v{NEXT}"):
         return NEXT
-    at = None if git("status", "--porcelain") else git("log", "-1", "--format=%ct")
-    return f"{NEXT}.dev{datetime.fromtimestamp(int(at), UTC) if at else datetime.now(UTC):%Y%m%d%H%M%S}"
+    at = committed or max(path.stat().st_mtime for path in sources())
+    return f"{NEXT}.dev{datetime.fromtimestamp(int(at), UTC):%Y%m%d%H%M%S}"
+
+
+def sources():
+    """The files that people change."""
+    kinds = ("py", "pxd", "toml", "svelte", "ts")
+    return [path for folder in ("src", "web/src") for kind in kinds for path in (ROOT / folder).rglob(f"*.{kind}")]
 
 
 def git(*words):

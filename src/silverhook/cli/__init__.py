@@ -286,6 +286,9 @@ def serve(
     metrics_address: Annotated[
         str | None, env("metrics_address", "Serve /metrics at this HOST:PORT, and not where players connect.")
     ] = None,
+    house: Annotated[
+        Path | None, env("house", "A TOML file that says what the lobby offers; see docs/hosting.md.")
+    ] = None,
     access_code: Annotated[
         str | None,
         env(
@@ -313,6 +316,7 @@ def serve(
     gc.disable()  # nothing that is loaded now becomes garbage; the server sweeps again once it is open
     try:
         from silverhook.server.browser import open_already, show
+        from silverhook.server.house import House
         from silverhook.server.logs import log_to_stderr
         from silverhook.server.messages import schema as message_schema
         from silverhook.server.run import serve
@@ -320,11 +324,12 @@ def serve(
         from silverhook.table.administration import duration
     except ModuleNotFoundError as missing:
         raise SilverhookError(f"a server needs {missing.name}: pip install 'silverhook[server]'") from None
+    in_force = read_limits([*(House.load(house).limits if house else ()), *(limit or [])])
     if schema:
         typer.echo(json.dumps(message_schema(), indent=2))
         return
     if limits:
-        typer.echo(read_limits(limit or []).listed())
+        typer.echo(in_force.listed())
         return
     settings = ServerSettings(
         host,
@@ -333,9 +338,10 @@ def serve(
         tuple(origin or ()),
         proxies,
         pace,
-        read_limits(limit or []),
+        in_force,
         metrics,
         Address.read(metrics_address) if metrics_address else None,
+        house,
         access_code,
         None if keep_finished is None else duration(keep_finished),
     )

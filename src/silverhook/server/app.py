@@ -25,12 +25,14 @@ from silverhook.server import catalogue, messages, replays, serializers
 from silverhook.server.bounded_requests import BoundedRoute
 from silverhook.server.connection import serve_connection
 from silverhook.server.errors import Draining, NoSuchGame, TooMany, code_of, status_of
+from silverhook.server.house import House
 from silverhook.server.page import Documentation, Looks, Page
 from silverhook.server.security import SecurityMiddleware, client_address, may_read_metrics
 from silverhook.server.server_state import ServerState
 from silverhook.server.settings import ServerSettings
 from silverhook.table import LiveTable, Origin, Place, Table, TableSettings, TimeControl, commands
 from silverhook.table.errors import NotAllowed
+from silverhook.table.settings import PERSON
 
 __all__ = ["create_app"]
 
@@ -158,21 +160,29 @@ tables = APIRouter(prefix="/api", tags=["tables"], route_class=BoundedRoute)
 async def create_table(request: Request, server: TheServer, wanted: messages.NewTable) -> messages.Created:
     """Open a table. Anybody with its name can take a seat. The returned token makes you the host."""
     _count_table(request, server)
-    settings = await server.registry.side_thread.do(lambda: _settings(wanted))
+    if PERSON not in wanted.seats:
+        server.check_bots_only()
+    settings = await server.registry.side_thread.do(lambda: _settings(wanted, server.house))
     opened = await server.registry.create(settings)
     table = opened.live.table
     _note_table(server, table)
     return {"table": table.id, "token": opened.host, "commitment": table.commitment}
 
 
-def _settings(wanted: messages.NewTable) -> TableSettings:
-    """The settings of a new table. A card file is compiled for them, which takes long."""
+def _settings(wanted: messages.NewTable, house: House) -> TableSettings:
+    """The settings of a new table, completed by the house. A card file is compiled for them, which takes long."""
+    for level in wanted.seats:
+        if level != PERSON:
+            house.check_bot(level)
+    house.check_bot(wanted.substitute)
+    chosen = house.game(wanted.game)
+    edition = wanted.edition or chosen.edition
     return TableSettings.of(
         wanted.game,
         wanted.seats,
-        edition=wanted.edition,
-        options=wanted.options,
-        cards=wanted.cards,
+        edition=edition,
+        options={**chosen.options.get(edition, {}), **wanted.options},
+        cards=wanted.cards or chosen.cards(wanted.card_set),
         clock=TimeControl(wanted.clock.kind, wanted.clock.seconds, wanted.clock.increment),
         substitute=wanted.substitute,
         undo=wanted.undo,
@@ -228,8 +238,10 @@ async def take_seat(live: TheLiveTable, token: TheToken, wanted: messages.TakeSe
 
 
 @tables.post("/tables/{table}/start", status_code=204, summary="Start the game")
-async def start(live: TheLiveTable, place: ThePlace) -> Response:
+async def start(server: TheServer, live: TheLiveTable, place: ThePlace) -> Response:
     """Start at once. Bots take the empty seats. Only the host can do this."""
+    if not live.table.present:
+        server.check_bots_only()
     await live.do(commands.Start(place))
     return Response(status_code=204)
 
@@ -305,6 +317,7 @@ async def continue_game(
     request: Request, server: TheServer, live: TheLiveTable, wanted: messages.Continue
 ) -> messages.Seated:
     """A new table with the position after a step of a finished game: you in one seat, bots in the others."""
+    server.house.check_bot(wanted.level)
     settings, origin = live.table.continued(wanted.step, wanted.seat, wanted.level)
     return await _begin(request, server, settings, origin, wanted)
 
@@ -313,6 +326,7 @@ async def continue_game(
 async def begin_lesson(request: Request, server: TheServer, wanted: messages.NewLesson) -> messages.Seated:
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     game = _known(wanted.game)
+    server.house.game(game)
     lesson = await server.registry.side_thread.do(lambda: catalogue.lesson_plan(game, wanted.edition))
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True, spectators=False, pause=None)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex())
@@ -365,15 +379,15 @@ about = APIRouter(tags=["about"])
 @about.get("/api/catalogue", response_model=messages.Catalogue, summary="Games and bots")
 async def get_catalogue(server: TheServer, language: Language = ENGLISH) -> Response:
     """The games with their editions and options, and the bots."""
-    return await _made(server, lambda: _catalogue(language))
+    return await _made(server, lambda: _catalogue(server.house, language))
 
 
-def _catalogue(language: str) -> messages.Catalogue:
+def _catalogue(house: House, language: str) -> messages.Catalogue:
     return {
         "protocol": messages.PROTOCOL,
         "version": _VERSION,
-        "games": catalogue.game_list(language),
-        "bots": catalogue.bot_list(language),
+        "games": catalogue.game_list(house, language),
+        "bots": catalogue.bot_list(house, language),
     }
 
 

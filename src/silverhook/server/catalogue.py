@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from silverhook import bots
-from silverhook.core.options import Option, written
+from silverhook.core.options import Option, Value, written
 from silverhook.core.rules import Rules
 from silverhook.core.ruleset import GameSpec, Ruleset
 from silverhook.core.teaching import Guide, Lesson, LessonStep
 from silverhook.core.words import ENGLISH
-from silverhook.games import game_spec, games, rules
+from silverhook.games import game_spec, rules
 from silverhook.server import messages
 from silverhook.server.errors import NoSuchGame
+from silverhook.server.house import House, HouseGame
 
 __all__ = [
     "bot_list",
@@ -27,14 +28,15 @@ __all__ = [
 ]
 
 
-def game_list(language: str = ENGLISH) -> list[messages.GameInfo]:
-    """Every game with its editions and options."""
-    return [_game(spec, language) for spec in games().values()]
+def game_list(house: House, language: str = ENGLISH) -> list[messages.GameInfo]:
+    """Every game that the house offers, with its editions and options."""
+    return [_game(spec, house.game(spec.name), language) for spec in house.offered()]
 
 
-def bot_list(language: str = ENGLISH) -> list[messages.BotInfo]:
-    """Every level of bot, weak ones first."""
-    return [{"name": level.bot, "title": level.name, "about": level.about} for level in bots.levels(language).values()]
+def bot_list(house: House, language: str = ENGLISH) -> list[messages.BotInfo]:
+    """Every level of bot that the house offers, weak ones first."""
+    offered = [level for level in bots.levels(language).values() if not house.bots or level.bot in house.bots]
+    return [{"name": level.bot, "title": level.name, "about": level.about} for level in offered]
 
 
 def cards_of(prepared: Rules, language: str = ENGLISH) -> list[messages.CardInfo]:
@@ -118,7 +120,7 @@ def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Less
     return lesson
 
 
-def _game(spec: GameSpec, language: str) -> messages.GameInfo:
+def _game(spec: GameSpec, chosen: HouseGame, language: str) -> messages.GameInfo:
     words = _words(spec, spec.editions[0], language).get("game", {})
     return {
         "name": spec.name,
@@ -127,11 +129,18 @@ def _game(spec: GameSpec, language: str) -> messages.GameInfo:
         "rules_version": spec.version,
         "fewest": spec.players[0],
         "most": spec.players[1],
-        "editions": [_edition(spec, edition, language) for edition in spec.editions],
+        "editions": [_edition(spec, edition, chosen, language) for edition in spec.editions],
         "own_cards": spec.read_cards is not None,
         "assumptions": list(words.get("assumptions", spec.assumptions)),
         "has_guide": spec.guide is not None,
         "has_lesson": spec.lesson is not None,
+        "house": {
+            "edition": chosen.edition,
+            "players": chosen.players,
+            "level": chosen.level,
+            "card_set": chosen.card_set,
+            "card_sets": list(chosen.card_sets),
+        },
         "has_look": spec.look is not None,
     }
 
@@ -142,23 +151,24 @@ def _words(spec: GameSpec, edition: str, language: str) -> Mapping[str, Mapping[
     return words
 
 
-def _edition(spec: GameSpec, edition: str, language: str) -> messages.EditionInfo:
+def _edition(spec: GameSpec, edition: str, chosen: HouseGame, language: str) -> messages.EditionInfo:
     words = _words(spec, edition, language)
+    house = chosen.options.get(edition, {})
     own, options = words.get("edition", {}).get(edition, {}), words.get("option", {})
     return {
         "name": edition,
         "title": own.get("title", edition),
         "summary": own.get("summary", ""),
-        "options": [_option(option, options.get(name, {})) for name, option in spec.options(edition).items()],
+        "options": [_option(option, house, options.get(name, {})) for name, option in spec.options(edition).items()],
     }
 
 
-def _option(option: Option, words: Mapping[str, Any]) -> messages.OptionInfo:
+def _option(option: Option, house: Mapping[str, Value], words: Mapping[str, Any]) -> messages.OptionInfo:
     labels = {written(value): written(value) for value in option.values} | words.get("values", {})
     return {
         "name": option.name,
         "title": words.get("title", option.name),
-        "default": option.default,
+        "default": house.get(option.name, option.default),
         "help": words.get("help", option.help),
         "values": list(option.values),
         "labels": labels,

@@ -49,6 +49,7 @@ __all__ = [
     "Hint",
     "HintChoice",
     "HintRequest",
+    "HouseChoice",
     "LeaveMessage",
     "LessonInfo",
     "LessonStepInfo",
@@ -491,6 +492,9 @@ class NewTable(_Said):
     edition: Word | None = None
     options: Annotated[dict[Word, Value], Field(max_length=64)] = {}
     cards: Annotated[str, StringConstraints(max_length=64_000)] = ""  # a card file, whole
+    card_set: Annotated[str, StringConstraints(max_length=64)] | None = (
+        None  # one of the house's; "": the edition's own
+    )
     clock: NewClock = NewClock(kind="none")
     substitute: Word = "heuristic"  # the bot for empty seats and for players who leave
     undo: bool = True
@@ -609,6 +613,16 @@ class EditionInfo(_Sent):
     options: list[OptionInfo]
 
 
+class HouseChoice(_Sent):
+    """What the house has chosen for a game: what the lobby selects first, and its card sets."""
+
+    edition: str
+    players: int | None
+    level: str | None  # of bots
+    card_set: str | None  # for tables that name none; null: the edition's own
+    card_sets: list[str]
+
+
 class GameInfo(_Sent):
     """A game that can be played here."""
 
@@ -623,6 +637,7 @@ class GameInfo(_Sent):
     assumptions: list[str]
     has_guide: bool  # whether its rules can be read here
     has_lesson: bool  # whether it has a guided first game
+    house: HouseChoice
     has_look: bool  # whether its package has a look for the page, under /looks/NAME/
 
 

@@ -10,7 +10,9 @@ from silverhook.server.access import AccessDesk
 from silverhook.server.analyses import Analyses
 from silverhook.server.audience import Audience
 from silverhook.server.connection import Connection
+from silverhook.server.errors import TooMany
 from silverhook.server.gc_policy import CollectionScheduler
+from silverhook.server.house import House
 from silverhook.server.limits import ConnectionLimiter, RateLimiter
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
@@ -34,6 +36,7 @@ class ServerState:
     def __init__(self, settings: ServerSettings) -> None:
         limits = settings.limits
         self.settings = settings
+        self.house = House.load(settings.house) if settings.house else House()
         self.metrics = Metrics()
         self.slots = ConnectionLimiter(limits.connections_per_address, limits.connections)
         attempts = RateLimiter(limits.access_attempts_per_minute / 60, limits.access_attempts_at_once)
@@ -70,8 +73,9 @@ class ServerState:
         self.analyses = Analyses(self.registry.bot_threads)
         self.registry.turns = self.turns
         self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
-        if self.settings.keep_finished is not None:
-            self._pruning = asyncio.create_task(self._prune(self.settings.keep_finished), name="retention")
+        kept = self.house.keep_finished if self.settings.keep_finished is None else self.settings.keep_finished
+        if kept is not None:
+            self._pruning = asyncio.create_task(self._prune(kept), name="retention")
         log_event("opened", database=shown(self.registry.store.engine.url))
 
     async def close(self) -> None:
@@ -142,6 +146,15 @@ class ServerState:
         """Whether one more message is within the rate limits of its seat (or spectator) and of its address."""
         whose = address if seat is None else f"{table} {seat}"
         return self._messages.of(whose).take() and self._from_address.of(address).take()
+
+    def check_bots_only(self) -> None:
+        """Refuse one more game without people if the house allows no more of them."""
+        most = self.house.bots_only_tables
+        if most is None:
+            return
+        going_on = (live.table for live in self.registry.live_tables.values() if live.table.phase == "playing")
+        if sum(not table.present for table in going_on) >= most:
+            raise TooMany(f"at most {most} games without people at once; take a seat, or try again later")
 
     async def audience(self, table: str) -> Audience:
         """The audience of a table; call `release` when a subscriber has left."""

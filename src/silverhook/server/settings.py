@@ -92,6 +92,7 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     metrics: str = "local"  # who may read /metrics: only this machine, everybody ("open"), or clients with this token
     metrics_address: Address | None = None  # where /metrics is served instead of beside the tables
+    house: Path | None = None  # a file that says what the lobby offers
     access_code: str | None = None  # who does not know it cannot use the server; the code itself or its hash
     keep_finished: float | None = None  # seconds after which tables that are over are deleted; None: never
     page: Path = Path(__file__).parent / "static"  # where the built page is

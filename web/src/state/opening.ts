@@ -12,6 +12,7 @@ export function plainTable(game: string, edition: string | null, seats: string[]
     seats,
     options: {},
     cards: "",
+    card_set: null, // the house's choice
     clock: { kind: "none", seconds: 0, increment: 0 },
     substitute: "heuristic",
     undo: true,

@@ -24,15 +24,20 @@ export function lastChoice(game: GameInfo, bots: BotInfo[]): Quick {
   const has = <T>(value: T | undefined, all: T[], otherwise: T): T =>
     value !== undefined && all.includes(value) ? value : otherwise;
   const counts = Array.from({ length: game.most - game.fewest + 1 }, (_, more) => game.fewest + more);
+  const usual = game.house.level;
   const names = bots.map((bot) => bot.name);
   return {
     edition: has(
       edition,
       game.editions.map((one) => one.name),
-      game.editions[0]?.name ?? "",
+      game.house.edition,
     ),
-    players: has(players, counts, Math.min(game.most, Math.max(game.fewest, 3))),
-    level: has(level, names, names.includes(FIRST_LEVEL) ? FIRST_LEVEL : (names[0] ?? "")),
+    players: has(players, counts, game.house.players ?? Math.min(game.most, Math.max(game.fewest, 3))),
+    level: has(
+      level,
+      names,
+      usual !== null && names.includes(usual) ? usual : names.includes(FIRST_LEVEL) ? FIRST_LEVEL : (names[0] ?? ""),
+    ),
   };
 }
 
