@@ -165,6 +165,8 @@ def to_the_first_revision(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.attributes["connection"] = connection
     command.downgrade(config, "0001")
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA user_version = 0")  # the versions of that time sealed no definitions
 
 
 async def old_database(database: str) -> tuple[str, list[Entry]]:

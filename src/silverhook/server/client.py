@@ -40,6 +40,7 @@ _ACCESS = "silverhook-access"  # the cookie that a server with an access code gi
 _LONGEST = 2**22  # bytes of a message from the server
 _TOO_FAST = 0.3  # seconds to wait after reaching a rate limit
 _PAUSE = 0.05  # seconds before the first attempt to reconnect
+_IN_DOUBT = ("unknown", "store_error")  # refusals that say nothing of earlier attempts
 _FINAL = (1002, 1003, 1008, 1009)  # WebSocket close codes after which another attempt would end the same way
 
 
@@ -203,6 +204,15 @@ def _check(answer: httpx.Response) -> None:
         raise Refusal("http", f"the server answered {answer.status_code}") from None
 
 
+class _Asked:
+    """A message that waits for its answer."""
+
+    def __init__(self, message: bytes) -> None:
+        self.message = message
+        self.answer: asyncio.Future[Answer | messages.Refused] = asyncio.get_running_loop().create_future()
+        self.doubtful = False  # whether an earlier attempt may have been stored
+
+
 class RemoteSeat:
     """A seat at a table, or a place to watch from."""
 
@@ -228,7 +238,7 @@ class RemoteSeat:
         self._longest = longest  # seconds between two attempts
         self._heard = heard  # called with every message
         self._socket: ClientConnection | None = None
-        self._open: dict[str, tuple[bytes, asyncio.Future[Answer | messages.Refused]]] = {}
+        self._open: dict[str, _Asked] = {}
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
         self._lost: Exception | None = None
@@ -298,25 +308,27 @@ class RemoteSeat:
         """Send any command and wait for its answer."""
         id = fields.pop("id", None) or secrets.token_urlsafe(9)
         message = orjson.dumps({"type": type, "id": id, **fields})
-        while (answer := await self._asked(id, message))["type"] == "refused":
-            if answer["code"] != "too_many":
-                raise Refusal(answer["code"], answer["message"])
-            await asyncio.sleep(_TOO_FAST)
-        return answer
-
-    async def _asked(self, id: str, message: bytes) -> Answer | messages.Refused:
-        """The answer to a message, sent again after each reconnection."""
-        answered: asyncio.Future[Answer | messages.Refused] = asyncio.get_running_loop().create_future()
-        self._open[id] = (message, answered)
+        asked = self._open[id] = _Asked(message)
         try:
-            if self._lost:
-                raise self._lost
-            if self._socket:
-                with suppress(ConnectionClosed):  # it is sent again after the reconnection
-                    await self._socket.send(message, text=True)
-            return await answered
+            while (answer := await self._answered(asked))["type"] == "refused":
+                if answer["code"] in _IN_DOUBT:
+                    asked.doubtful = asked.doubtful or answer["code"] == "unknown"
+                if not (answer["code"] == "too_many" or (answer["code"] in _IN_DOUBT and asked.doubtful)):
+                    raise Refusal(answer["code"], answer["message"])
+                await asyncio.sleep(_TOO_FAST)
+            return answer
         finally:
             del self._open[id]
+
+    async def _answered(self, asked: _Asked) -> Answer | messages.Refused:
+        """The answer to a message, which is sent again after each reconnection."""
+        asked.answer = asyncio.get_running_loop().create_future()
+        if self._lost:
+            raise self._lost
+        if self._socket:
+            with suppress(ConnectionClosed):  # it is sent again after the reconnection
+                await self._socket.send(asked.message, text=True)
+        return await asked.answer
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -353,8 +365,9 @@ class RemoteSeat:
         await socket.send(orjson.dumps(hello), text=True)
         self._socket = socket
         try:
-            for message, _ in list(self._open.values()):
-                await socket.send(message, text=True)
+            for asked in list(self._open.values()):
+                asked.doubtful = True  # an earlier connection may have carried it
+                await socket.send(asked.message, text=True)
             while True:
                 await self._hear(orjson.loads(await socket.recv(decode=False)))
         finally:
@@ -377,13 +390,13 @@ class RemoteSeat:
                 self._refusal = Refusal(message["code"], message["message"])
             case "done" | "refused" | "hint" | "story":
                 asked = self._open.get(message["id"] or "")
-                if asked and not asked[1].done():
-                    asked[1].set_result(message)
+                if asked and not asked.answer.done():
+                    asked.answer.set_result(message)
 
     async def _give_up(self, problem: Exception) -> None:
         async with self._changed:
             self._lost = problem
             self._changed.notify_all()
-        for _, answered in self._open.values():
-            if not answered.done():
-                answered.set_exception(problem)
+        for asked in self._open.values():
+            if not asked.answer.done():
+                asked.answer.set_exception(problem)

@@ -121,6 +121,10 @@ class Connection:
         """Say that the server is stopping and that the client can reconnect."""
         self.say_goodbye(_Over(_RESTART, "restart", "the server is restarting; reconnect in a moment", 1.0))
 
+    def say_lost(self) -> None:
+        """Say that the server has lost its database, so that it cannot know any more how the table stands."""
+        self.say_goodbye(_Over(_TRY_LATER, "restart", "the server has lost its database; reconnect in a moment", 0.5))
+
     def say_changed(self) -> None:
         """Say that the operator has changed the table, so that the client reads it again."""
         self.say_goodbye(_Over(_RESTART, "changed", "the operator has changed this table; reconnect", 0.1))

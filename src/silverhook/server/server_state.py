@@ -69,6 +69,7 @@ class ServerState:
         )
         self.registry.bot_threads.timed = self._note_bot
         self.registry.reloaded = self._drop_clients
+        self.registry.lost = self._send_away
         self.registry.noticed = self._pass_on
         self.analyses = Analyses(self.registry.bot_threads)
         self.registry.turns = self.turns
@@ -105,6 +106,11 @@ class ServerState:
         for connection in self.connections:
             if connection.sits_at(live):
                 connection.say_changed()
+
+    def _send_away(self) -> None:
+        """Let all clients reconnect, perhaps to another server: this one has lost its database."""
+        for connection in self.connections:
+            connection.say_lost()
 
     def _pass_on(self, notices: Notices) -> None:
         log_event("notices_changed", announced=notices.announcement is not None, draining=notices.draining)

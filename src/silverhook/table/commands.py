@@ -34,6 +34,7 @@ __all__ = [
     "Command",
     "Create",
     "EndPause",
+    "Fenced",
     "Leave",
     "OfferUndo",
     "Rematch",
@@ -261,23 +262,40 @@ class TimeIsUp:
 
 @dataclass(frozen=True)
 class Resume:
-    """A process takes over the table: note how its time goes on.
+    """A process takes over the table, which fences off the one before it; note how the table's time goes on.
 
     The open question keeps the time that was measured. Time that ran out while nobody could play starts again.
     """
 
     time: TableTime
+    server: str = ""  # the process, if there may be others
 
     def decide(self, table: Table, now: float) -> list[Draft]:
-        """A note if the table's time can run and went on another machine's clock, or ran out."""
-        deadline = table.deadline
-        if table.phase != "playing" or (deadline is None and table.settings.clock.kind == "none"):
+        """A note if another process drove the table, or its time went on another machine's clock, or ran out."""
+        if table.phase != "playing":
             return []
+        deadline = table.deadline
         overdue = deadline is not None and now > deadline + _GRACE
-        if not overdue and self.time.measures(table.timeline):
+        runs = deadline is not None or table.settings.clock.kind != "none"
+        strange = runs and not self.time.measures(table.timeline)
+        if table.driver == self.server and not overdue and not strange:
             return []
         ran = 0.0 if overdue else max(0.0, now - table.since)
-        return [Draft("resumed", {"ran": ran}, self.time.caught_up())]
+        return [
+            Draft("resumed", {"ran": ran, "server": self.server}, self.time.caught_up() if strange or overdue else now)
+        ]
+
+
+@dataclass(frozen=True)
+class Fenced:
+    """What a process does as the driver of a table; nothing if another one has taken over since."""
+
+    command: Command
+    fence: int
+
+    def decide(self, table: Table, now: float) -> list[Draft]:
+        """What the command decides."""
+        return self.command.decide(table, now) if table.fence == self.fence else []
 
 
 # --- taking back -----------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ __all__ = [
 ]
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
-_PATIENCE = 10  # seconds to wait for a database before giving up
 
 
 def default_database() -> str:
@@ -95,8 +94,10 @@ def in_use(database: str | None) -> bool:
 def make_engine(url: URL) -> AsyncEngine:
     """The engine of a checked address."""
     if url.get_backend_name() == "postgresql":
-        patience = {} if "connect_timeout" in url.query else {"connect_timeout": _PATIENCE}
-        return create_async_engine(url, pool_size=5, pool_pre_ping=True, connect_args=patience)
+        from silverhook.table.bounded_connection import DEADLINE, BoundedConnection  # not needed for SQLite
+
+        bounded = {"async_creator_fn": BoundedConnection.connect}
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True, pool_timeout=DEADLINE, connect_args=bounded)
     engine = create_async_engine(url)
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -12,6 +12,8 @@ from silverhook.core.event_log import log_event
 from silverhook.core.game import Game
 from silverhook.table import commands
 from silverhook.table.bot_threads import INSTANT
+from silverhook.table.claims import Claim
+from silverhook.table.commands import Command
 from silverhook.table.errors import StoreError, TableClosed, TableDeleted
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ class TableDriver:
         self._registry = live.registry
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._claimed = False  # whether this process has driven the table
         self._refused = 0.0  # when another process was last found to drive it
         self._stopped = False
 
@@ -62,42 +63,43 @@ class TableDriver:
     # --- whether to drive ------------------------------------------------------------------------------
 
     @property
-    def _holds(self) -> bool:
-        """Whether this process holds the claim to the table."""
-        return self._registry.claims.holds(self._table.id)
+    def _held(self) -> Claim | None:
+        """The claim to the table, if this process holds it."""
+        return self._registry.claims.held(self._table.id)
 
     @property
     def _has_to_drive(self) -> bool:
-        return self._table.awake and self._holds
+        claim = self._held
+        return self._table.awake and claim is not None and claim.fence == self._table.fence
 
     def _may_drive(self) -> bool:
         """Whether to try for the claim or, with the claim, whether there is something to do."""
-        return self._table.awake if self._holds else self._registry.clock.now() >= self._refused + _RETRY
+        return self._table.awake if self._held else self._registry.clock.now() >= self._refused + _RETRY
 
-    async def _claim(self) -> bool:
-        """Get the claim to the table, if no other process has it."""
-        if self._holds and self._claimed:
-            return True
-        if not await self._registry.claims.claim(self._table.id):
+    async def _claim(self) -> None:
+        """Get the claim to the table, if no other process has it, and take over."""
+        claim = self._held or await self._registry.claims.claim(self._table.id)
+        if claim is None:
             self._refused = self._registry.clock.now()
-            return False
-        self._claimed = True
-        await self._live.resume()
-        return True
+        elif claim.fence is None:
+            await self._live.resume()
+            claim.fence = self._table.fence
 
     async def _drive(self) -> None:
         """Do what is due, one thing after the other, until a person without a clock is next."""
         try:
-            if await self._claim():
-                while self._has_to_drive:
-                    await self._do_next_or_wait()
+            await self._claim()
+            while self._has_to_drive:
+                await self._do_next_or_wait()
         except (TableClosed, TableDeleted):
             pass  # the registry drops this table as soon as it reads the operator's change
+        except StoreError as problem:
+            log_event("table_waits_for_database", logging.WARNING, str(problem), table=self._table.id)
         except Exception:
             log_event("table_driving_failed", logging.ERROR, "trying again", trace=True, table=self._table.id)
         finally:
             self._task = None
-            if self._has_to_drive and not self._stopped:
+            if self._table.awake and self._held and not self._stopped:
                 asyncio.get_running_loop().call_later(_RETRY, self.wake)
 
     async def _do_next_or_wait(self) -> None:
@@ -125,7 +127,7 @@ class TableDriver:
         ready = self._live.now() + self._answering()
         answers = await self._bots_answers(ready)
         if await self._until(lambda: max(self._table.deadline or 0.0, ready), ply):
-            await self._live.do(commands.EndPause(ply, answers))
+            await self._do(commands.EndPause(ply, answers))
 
     async def _move_bot(self, seat: int) -> None:
         """Let a seat's bot act, not faster than people can follow."""
@@ -134,13 +136,18 @@ class TableDriver:
         then = self._live.now() + self._pace()
         action = await self._chosen(seat, self._table.game)
         if await self._until(lambda: then, ply):
-            await self._live.do(commands.BotActs(seat, action, ply))
+            await self._do(commands.BotActs(seat, action, ply))
 
     async def _end_clock(self) -> None:
         """Call time when a person's clock has run out."""
         ply = self._table.ply
         if await self._until(lambda: self._table.deadline, ply):
-            await self._live.do(commands.TimeIsUp(ply))
+            await self._do(commands.TimeIsUp(ply))
+
+    async def _do(self, command: Command) -> None:
+        """Carry out a command as the driver, unless another process has taken over."""
+        if (claim := self._held) and claim.fence is not None:
+            await self._live.do(commands.Fenced(command, claim.fence))
 
     async def _until(self, then: Callable[[], float | None], ply: int) -> bool:
         """Wait until a time. False if the question, the people or the clock changed before it came."""

@@ -1,4 +1,7 @@
-"""Errors of tables. Each says why a request was refused and what to do instead; the table is unchanged."""
+"""Errors of tables. Each says why a request was refused and what to do instead.
+
+The table is unchanged, except perhaps after Unknown.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,7 @@ __all__ = [
     "TableClosed",
     "TableDeleted",
     "TableError",
+    "Unknown",
 ]
 
 
@@ -118,6 +122,16 @@ class NoHints(TableError):
 
 class StoreError(TableError):
     """The database cannot be used."""
+
+
+class Unknown(StoreError):
+    """Nobody knows yet whether the request was stored: the database was lost at that moment."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the database was lost at the moment of storing this, so nobody knows yet whether it is stored;"
+            " send the same message again"
+        )
 
 
 class InUse(StoreError):

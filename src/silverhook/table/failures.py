@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from silverhook.table.errors import StoreError
 
-__all__ = ["damaged", "failure", "is_damage"]
+__all__ = ["damaged", "failure", "in_doubt", "is_damage"]
 
 _FULL = "the disk of the database is full; nothing can be stored until the operator frees some space"
 _READ_ONLY = "the database can only be read, so nothing can be stored; the operator has to make it writable"
@@ -39,6 +39,20 @@ def is_damage(problem: BaseException) -> bool:
     cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig else problem
     damage = getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
     return damage or isinstance(cause, UnicodeDecodeError) or "decode to UTF-8" in str(cause)
+
+
+def in_doubt(problem: BaseException) -> bool:
+    """Whether a commit that failed with this error may have been stored all the same.
+
+    If the database answers that it refuses, that is certain. A lost connection, a database that shuts down, or a disk
+    that fails leaves a doubt.
+    """
+    if not isinstance(problem, DBAPIError) or problem.connection_invalidated:
+        return True
+    if code := getattr(problem.orig, "sqlite_errorcode", 0):
+        return code & 0xFF == sqlite3.SQLITE_IOERR
+    state = getattr(problem.orig, "sqlstate", None) or "08"
+    return state.startswith(("08", "57P"))
 
 
 def damaged(what: str, why: str) -> StoreError:

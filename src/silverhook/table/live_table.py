@@ -49,7 +49,7 @@ class LiveTable:
         self.used = registry.clock.now()  # when it was last used
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
-        self._stale = False  # an append failed and may or may not be stored
+        self.stale = False  # an append failed and may or may not be stored
         self._live = False  # whether the store marks this table as live
         self._closed = False
         self._secret = secrets.token_bytes(16)  # decides the time slots of secret questions
@@ -106,8 +106,8 @@ class LiveTable:
 
     async def _do(self, command: Command) -> list[Entry]:
         async with self._lock:
-            if self._stale:
-                await self._read_on()
+            if self.stale:
+                await self._settle()
             while True:
                 if self.table.closed:
                     raise TableClosed
@@ -135,7 +135,7 @@ class LiveTable:
         try:
             await self.registry.store.append(entries, mark)
         except StoreError:
-            self._stale = True
+            self.stale = True
             raise
         self._live = self._live or mark
 
@@ -195,7 +195,17 @@ class LiveTable:
     async def _read_on(self) -> None:
         self.used = self.registry.clock.now()
         self._follow(await self.registry.store.read(self.table.id, self.table.n))
-        self._stale = False
+
+    async def settle(self) -> None:
+        """Find out what became of an append that failed."""
+        async with self._lock:
+            if self.stale:
+                await self._settle()
+
+    async def _settle(self) -> None:
+        await self.registry.store.settle(self.table.id)
+        await self._read_on()
+        self.stale = False
 
     @property
     def idle(self) -> bool:
@@ -212,7 +222,7 @@ class LiveTable:
     async def resume(self) -> None:
         """Go on with a table that another process may have driven, and may have marked as idle."""
         self._live = False
-        await self.do(commands.Resume(self.time))
+        await self.do(commands.Resume(self.time, self.registry.claims.server))
 
     async def mark_idle(self) -> None:
         """Tell the store that no process needs to drive this table until it is written to again."""
@@ -220,12 +230,17 @@ class LiveTable:
             await self.registry.store.mark_idle(self.table.id)
             self._live = False
 
-    async def close(self) -> None:
-        """Stop driving, and let other processes claim the table."""
+    async def stop(self) -> None:
+        """Stop driving, and finish commands under way."""
         self._closed = True
         await self.driver.stop()
-        async with self._lock:  # commands under way are finished
-            await self.registry.claims.release(self.table.id)
+        async with self._lock:
+            pass
+
+    async def close(self) -> None:
+        """Stop, and let other processes claim the table."""
+        await self.stop()
+        await self.registry.claims.release(self.table.id)
 
 
 def ignore_unretrieved_error(done: asyncio.Future[Any]) -> None:

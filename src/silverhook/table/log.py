@@ -34,7 +34,8 @@ KINDS = {
     "left": "seat, why: asked or time, id",
     "returned": "seat, id",
     "resigned": "seat, id",
-    "resumed": "another process drives the table now; ran: for how long the question has been open, timeline",
+    "resumed": "a process drives the table from now on, and no other (the number of this entry is its fence); "
+    "server: its name among several, ran: for how long the question has been open, timeline",
     "finished": "scores, winners, secret, log: the digest of the entry before",
     "rematched": "table: the table of the rematch",
     "closed": "the operator ends the table; nothing follows",

@@ -17,18 +17,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from silverhook.core.event_log import log_event
 from silverhook.table import schema
 from silverhook.table.database import reason
-from silverhook.table.errors import Conflict, StoreError, TableDeleted, TableError
-from silverhook.table.failures import failure
+from silverhook.table.errors import Conflict, StoreError, TableDeleted, TableError, Unknown
+from silverhook.table.failures import failure, in_doubt
 from silverhook.table.log import Entry
 from silverhook.table.log_rows import row_of, tokens_of
 
 __all__ = ["CHANNEL", "LogWriter"]
 
 CHANNEL = "silverhook"  # on which processes notify each other of new entries
+_DOUBT = 6.0  # seconds in which the writer tries to find out what became of a commit
+_AGAIN = 0.3  # seconds between these attempts
 _PAYLOAD = 7000  # bytes of one notification: PostgreSQL allows 8000
 _MOVE_HEAD = text(
     "UPDATE tables SET n = :n, digest = :digest, live = (live OR :live) WHERE id = :table AND n = :before"
 ).bindparams(bindparam("live", type_=Boolean), bindparam("digest", type_=LargeBinary))
+_DIGEST = text("SELECT digest FROM entries WHERE table_id = :table AND n = :n")
 _EXISTS = text("SELECT 1 FROM tables WHERE id = :table")
 _PHASES = {"started": "playing", "finished": "finished", "closed": "closed"}
 _BESIDE = {"created", "seated", *_PHASES}
@@ -67,7 +70,8 @@ class LogWriter:
         self._pending: list[_Append] = []
         self._wake = asyncio.Event()
         self._closing = False
-        self._committing = False  # whether a commit is under way; if it fails, nobody knows whether it was stored
+        self._committing = False  # whether a commit is under way
+        self._doubt = False  # whether nobody knows if the present batch was stored
         self._connection: AsyncConnection | None = None
         self._task = asyncio.create_task(self._write_for_ever(), name="the writer of logs")
         self.commits = 0  # commits so far, without those of answers held back
@@ -108,11 +112,9 @@ class LogWriter:
             outcomes = await self._write(batch)
         except Exception as problem:  # later appends must still be tried
             await self._drop_connection()
-            log_event(
-                "storing_failed", logging.WARNING, reason(problem)
-            )  # for the operator; players get the message below
+            log_event("storing_failed", logging.WARNING, reason(problem))  # for the operator; players get `refusal`
             refusal = failure(problem, "the database cannot store this now; try again in a moment")
-            outcomes = [refusal] * len(batch)
+            outcomes = [Unknown() if self._doubt else refusal] * len(batch)
         if self.commits > commits:
             self.timed(time.perf_counter() - begun)
         for append, refused in zip(batch, outcomes, strict=True):
@@ -124,23 +126,37 @@ class LogWriter:
                 append.written.set_result(None)
 
     async def _write(self, batch: list[_Append]) -> list[TableError | None]:
-        """Write a batch. If the connection is lost before the commit, try once more on a new one."""
-        try:
-            return await self._write_once(batch)
-        except DBAPIError as problem:
-            if self._committing or not problem.connection_invalidated:
-                raise  # it may be stored already, or another attempt would fail too
+        """Write a batch. If the connection is lost, write it again on a new one.
+
+        If the connection was lost during a commit, nobody knows whether the batch was stored. Writing it again waits
+        for that commit, if it is still under way, and then finds what was stored. While the database cannot be reached,
+        the doubt remains.
+        """
+        self._doubt, end = False, time.monotonic() + _DOUBT
+        tries = 0
+        while True:
+            try:
+                return await self._write_once(batch)
+            except SQLAlchemyError as problem:
+                tries += 1
+                lost = isinstance(problem, DBAPIError) and problem.connection_invalidated
+                self._doubt = self._doubt or (self._committing and in_doubt(problem))
+                if not (self._doubt and time.monotonic() < end) and not (lost and tries == 1):
+                    raise
             await self._drop_connection()
-            return await self._write_once(batch)
+            if tries > 1:
+                await asyncio.sleep(_AGAIN)
 
     async def _write_once(self, batch: list[_Append]) -> list[TableError | None]:
         """Write a batch in one transaction; if an entry exists already, write them one by one."""
         outcomes: list[TableError | None] = [None] * len(batch)
+        self._committing = False
         connection = await self._writing()
         try:
             async with self._transaction(connection):
                 await self._insert(connection, batch)
         except (IntegrityError, _Behind):
+            self._committing = False
             async with self._transaction(connection):
                 outcomes = [await self._insert_one(connection, append) for append in batch]
         self._count([append for append, refused in zip(batch, outcomes, strict=True) if not refused])
@@ -154,17 +170,18 @@ class LogWriter:
 
     @asynccontextmanager
     async def _transaction(self, connection: AsyncConnection) -> AsyncIterator[None]:
-        self._committing = False
         async with connection.begin():
             yield
             self._committing = True
 
     async def _insert_one(self, connection: AsyncConnection, append: _Append) -> TableError | None:
-        table, n = append.entries[0].table, append.entries[0].n
+        table, n, last = append.entries[0].table, append.entries[0].n, append.entries[-1]
         try:
             async with connection.begin_nested():
                 await self._insert(connection, [append])
         except (IntegrityError, _Behind):
+            if self._doubt and await connection.scalar(_DIGEST, {"table": table, "n": last.n}) == last.digest:
+                return None  # it was stored by the commit whose answer was lost
             if n == 1 or await connection.scalar(_EXISTS, {"table": table}):
                 return Conflict(f"table {table} has no place for an entry {n}")
             return TableDeleted()

@@ -105,6 +105,8 @@ class TablePosition:
         self.rematch: str | None = None  # the table where it goes on
         self.chat: deque[Said] = deque(maxlen=_CHAT)
         self.since = 0.0  # when the present question was asked
+        self.driver = ""  # the process that drives it, if there are several
+        self.fence = 0  # the entry with which that process took over
         self.timeline: Timeline | None = None  # how its time follows from a machine's clock, if the log says so
         self.history: History  # from the start on
         self.secret_questions = SecretQuestions()

@@ -1,123 +1,227 @@
-"""Several processes on one PostgreSQL: claims are advisory locks, notifications come by LISTEN."""
+"""Several processes on one PostgreSQL: claims are rows, held under a lease; notifications come by LISTEN.
+
+Each process has a row in `servers`, whose `beats` it counts up every second in the session that listens. Its claims
+refer to that row. Whoever sees the beats of another stand still for the length of a lease deletes the row, and the
+claims with it. No clocks are compared: each process measures the time for itself. A process that could not count up its
+beats for that long no longer trusts what it knows: its lease is over before anybody can take its tables.
+
+A process that was only stopped for a while may still write afterwards, so each claim has a fence: the number of the
+entry in the table's log with which its holder took over. What the holder does carries the fence, and does nothing once
+a newer one is in the log.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Set
+import os
+import time
+from collections.abc import Callable, Iterable, Set
 from contextlib import suppress
+from typing import Any
 
 import psycopg
-from sqlalchemy import URL
+from sqlalchemy import Row, text
 
 from silverhook.core.event_log import log_event
+from silverhook.table.bounded_connection import BoundedConnection
+from silverhook.table.claims import Claim
+from silverhook.table.errors import StoreError
 from silverhook.table.log_writer import CHANNEL
+from silverhook.table.store import Store
 
-__all__ = ["PostgresClaims"]
+__all__ = ["LEASE", "PostgresClaims"]
 
-Notify = Callable[[str, int], None]
-_PATIENCE = 1.0  # seconds between attempts to reach the database again
-_TRY = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
-_FREE = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
-_SWEEP = "SELECT id, pg_try_advisory_lock(hashtextextended(id, 0)) FROM tables WHERE live AND id <> ALL(%s)"
+LEASE = 6.0  # seconds
+_BEAT = 1.0  # seconds between two beats, and between attempts to reach the database again
+_GRACE = 1.0  # seconds after its lease in which a process that was busy may still find that it was renewed
+_AT_ONCE = 500  # tables that one sweep claims, so that several processes share those of a dead one
+
+_ENROL = "INSERT INTO servers (id, beats) VALUES (%s, 0)"
+_RENEW = "UPDATE servers SET beats = beats + 1 WHERE id = %s"
+_WITHDRAW = "DELETE FROM servers WHERE id = %s"
+_SERVERS = text("SELECT id, beats FROM servers")
+_EXPEL = text("DELETE FROM servers WHERE id = :id AND beats = :beats")
+_LEAVE = text("DELETE FROM servers WHERE id = :server")
+_TAKE = (  # a claim of this process counts as free: the answer to an earlier attempt may have been lost
+    " ON CONFLICT (table_id) DO UPDATE SET server = excluded.server WHERE claims.server = excluded.server"
+    " RETURNING table_id"
+)
+_CLAIM = text(f"INSERT INTO claims (table_id, server) SELECT :table, id FROM servers WHERE id = :server{_TAKE}")
+_SWEEP = text(
+    "INSERT INTO claims (table_id, server) SELECT t.id, s.id FROM tables t, servers s"
+    " WHERE s.id = :server AND t.live AND t.id <> ALL(:but)"
+    " AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = t.id AND c.server <> :server)"
+    f" ORDER BY t.id LIMIT {_AT_ONCE}{_TAKE}"
+)
+_RELEASE = text("DELETE FROM claims WHERE table_id = :table AND server = :server")
 
 
 class PostgresClaims:
-    """The claims of one of several processes on a PostgreSQL.
+    """The claims of one of several processes on a PostgreSQL, and the notifications of what the others write."""
 
-    A claim is an advisory lock of a session, so a dead process loses its claims at once. Two processes may drive
-    a table for a moment; this does no harm, because only one of them can write the next entry.
-    """
-
-    def __init__(self, url: URL, process: str, notify: Notify, caught_up: Callable[[], None]) -> None:
-        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._process = process
-        self._notify = notify
+    def __init__(
+        self,
+        store: Store,
+        heard: Callable[[str, int], None],
+        caught_up: Callable[[], None],
+        lost: Callable[[], None],
+    ) -> None:
+        self.server = ""  # a new name for each lease
+        self._former = ""  # the name under the lease before
+        self._store = store
+        self._heard = heard
         self._caught_up = caught_up
-        self._session: psycopg.AsyncConnection[tuple[object, ...]] | None = None
-        self._one_at_a_time = asyncio.Lock()
-        self._claims: set[str] = set()
-        self._listener = asyncio.create_task(self._listen_for_ever(), name="notifications from other processes")
+        self._lost = lost
+        self._held: dict[str, Claim] = {}
+        self._until = 0.0  # when the lease ends unless it is renewed
+        self._beats: dict[str, tuple[int, float]] = {}  # of each process, and since when they have stood still
+        self._end: asyncio.TimerHandle | None = None
+        self._enrolled = asyncio.Event()
+        self._task = asyncio.create_task(self._listen_for_ever(), name="the lease, and notifications of others")
 
-    def holds(self, table: str) -> bool:
-        """Whether this process holds the claim."""
-        return table in self._claims
+    async def opened(self) -> None:
+        """Wait until this process holds a lease; StoreError if it does not get one."""
+        try:
+            await asyncio.wait_for(self._enrolled.wait(), 2 * LEASE)
+        except TimeoutError:
+            raise StoreError("the database does not answer; try again in a moment") from None
 
-    async def claim(self, table: str) -> bool:
-        """Try to get the lock."""
-        if table in self._claims:
-            return True
-        rows = await self._ask(_TRY, table)
-        if rows and rows[0][0]:
-            self._claims.add(table)
-        return table in self._claims
+    @property
+    def current(self) -> bool:
+        """Whether the lease holds."""
+        return time.monotonic() < self._until
+
+    def held(self, table: str) -> Claim | None:
+        """The claim to a table, as long as the lease holds."""
+        return self._held.get(table) if self.current else None
+
+    async def claim(self, table: str) -> Claim | None:
+        """Try to enter a claim."""
+        if table not in self._held:
+            self._note(await self._taken(_CLAIM, table=table))
+        return self.held(table)
 
     async def release(self, table: str) -> None:
-        """Free the lock."""
-        if table in self._claims:
-            self._claims.discard(table)
-            await self._ask(_FREE, table)
+        """Withdraw a claim. If that fails, the next sweep finds it again."""
+        if self._held.pop(table, None) and self.current:
+            async with self._store.session() as connection:
+                await connection.execute(_RELEASE, {"table": table, "server": self.server})
 
     async def sweep(self, but: Set[str]) -> list[str]:
-        """Try to get the locks of all other live tables; those of dead processes are free."""
-        rows = await self._ask(_SWEEP, [*self._claims, *but])
-        found = [str(id) for id, got in rows if got]
-        self._claims.update(found)
-        return found
+        """Expel processes whose beats stand still, and claim all live tables that are free."""
+        if not self.current:
+            return []
+        await self._expel()
+        return self._note(await self._taken(_SWEEP, but=[*self._held, *but]))
 
     async def close(self) -> None:
-        """Free all locks and stop listening."""
-        self._listener.cancel()
+        """Stop listening and leave, with all claims."""
+        self._task.cancel()
         with suppress(asyncio.CancelledError):
-            await self._listener
-        async with self._one_at_a_time:
-            await self._drop_session()
+            await self._task
+        leaves, self._until = self.current, 0.0
+        self._held.clear()
+        if self._end:
+            self._end.cancel()
+        if leaves:
+            with suppress(StoreError):
+                async with self._store.session() as connection:
+                    await connection.execute(_LEAVE, {"server": self.server})
 
-    async def _ask(self, query: str, argument: object) -> list[tuple[object, ...]]:
-        """Run a query in the session that holds the locks; if the session is lost, so are the locks."""
-        async with self._one_at_a_time:
-            try:
-                if self._session is None:
-                    self._session = await self._connect()
-                cursor = await self._session.execute(query, (argument,))
-                return await cursor.fetchall()
-            except psycopg.Error as problem:
-                if self._session is not None and not self._session.broken:  # for example no room for another lock
-                    log_event("claim_refused", logging.WARNING, str(problem))
-                    return []
-                log_event("claims_lost", logging.WARNING, str(problem))
-                await self._drop_session()
-                return []
+    # --- claims ----------------------------------------------------------------------------------------
 
-    async def _drop_session(self) -> None:
-        self._claims.clear()
-        session, self._session = self._session, None
-        if session is not None:
-            with suppress(psycopg.Error):
-                await session.close()
+    async def _taken(self, query: object, **values: object) -> tuple[str, list[str]]:
+        """Enter claims; returns under which name, and for which tables."""
+        server = self.server
+        async with self._store.session() as connection:
+            found = await connection.scalars(query, {"server": server, **values})  # type: ignore[call-overload]
+            return server, list(found)
 
-    async def _connect(self) -> psycopg.AsyncConnection[tuple[object, ...]]:
-        return await psycopg.AsyncConnection.connect(
-            self._address, autocommit=True, connect_timeout=5, keepalives_idle=10, keepalives_interval=5
-        )
+    def _note(self, taken: tuple[str, list[str]]) -> list[str]:
+        """Hold what was claimed, unless the lease was lost meanwhile; returns what is new."""
+        server, tables = taken
+        if server != self.server:
+            return []
+        new = [table for table in tables if table not in self._held]
+        self._held.update({table: Claim() for table in new})
+        return new
+
+    async def _expel(self) -> None:
+        """Delete the processes whose beats have stood still for longer than a lease."""
+        now = time.monotonic()
+        async with self._store.session() as connection:
+            rows = (await connection.execute(_SERVERS)).all()
+            silent = self._silent(rows, now)
+            if silent:
+                await connection.execute(_EXPEL, silent)
+        for one in silent:
+            log_event("server_expelled", logging.WARNING, "its tables can be taken over", server=one["id"])
+
+    def _silent(self, rows: Iterable[Row[Any]], now: float) -> list[dict[str, object]]:
+        before, self._beats = self._beats, {}
+        for row in rows:
+            known, since = before.get(row.id, (None, now))
+            self._beats[row.id] = (row.beats, since if known == row.beats else now)
+        return [
+            {"id": id, "beats": beats}
+            for id, (beats, since) in self._beats.items()
+            if now - since > LEASE and id != self.server
+        ]
+
+    # --- the lease -------------------------------------------------------------------------------------
 
     async def _listen_for_ever(self) -> None:
+        """Listen in one session, and renew the lease in it: who holds a lease has heard everything."""
         while True:
             try:
                 async with await self._connect() as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    await self._renew(connection)
                     self._caught_up()  # read what was written while nobody listened
-                    async for notice in connection.notifies():
-                        self._hear(notice.payload)
-            except psycopg.Error as problem:
-                log_event("notifications_lost", logging.WARNING, f"reconnecting: {problem}")
-            await asyncio.sleep(_PATIENCE)
+                    while True:
+                        async for notice in connection.notifies(timeout=_BEAT):
+                            self._hear(notice.payload)
+                        await self._renew(connection)
+            except Exception as problem:
+                defect = not isinstance(problem, psycopg.Error | OSError)
+                log_event("notifications_lost", logging.WARNING, f"reconnecting: {problem}", trace=defect)
+            await asyncio.sleep(_BEAT)
+
+    async def _connect(self) -> BoundedConnection:
+        address = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        connection = await BoundedConnection.connect(address, autocommit=True)
+        connection.deadline = LEASE / 2  # so that there is time for another attempt
+        return connection
+
+    async def _renew(self, connection: BoundedConnection) -> None:
+        """Raise the beats. If the row is gone, so are the claims: begin with a new one."""
+        asked = time.monotonic()
+        if not self.server or not (await connection.execute(_RENEW, (self.server,))).rowcount:
+            self._lose()
+            await connection.execute(_WITHDRAW, (self._former,))
+            name = os.urandom(6).hex()
+            await connection.execute(_ENROL, (name,))
+            self.server = name
+        self._until = asked + LEASE
+        self._enrolled.set()
+        if self._end:
+            self._end.cancel()
+        self._end = asyncio.get_running_loop().call_later(LEASE + _GRACE, self._lose)
+
+    def _lose(self) -> None:
+        """Hold nothing and know nothing any more."""
+        self._held.clear()
+        if self.server:
+            log_event("lease_lost", logging.WARNING, "other processes may take the tables over", server=self.server)
+            self.server, self._former = "", self.server
+            self._lost()
 
     def _hear(self, payload: str) -> None:
         """Pass on what another process wrote; ignore anything else on this channel."""
         process, _, words = payload.partition(" ")
-        if process != self._process:
+        if process != self._store.process:
             for word in words.split():
                 table, _, n = word.partition(":")
                 if n.isdecimal():
-                    self._notify(table, int(n))
+                    self._heard(table, int(n))

@@ -72,16 +72,17 @@ class TableRegistry:
         self._reading: set[asyncio.Task[None]] = set()
         self._waiting: set[str] = set()  # tables to drive as soon as they can be opened
         self.refused: set[str] = set()  # tables that this process cannot open
-        self.claims = self._postgres_claims() if store.shared else SingleProcess(store)
+        self.claims: Claims = self._postgres_claims() if store.shared else SingleProcess(store)
         self.operator = OperatorFeed(store)
         self.reloaded: Callable[[LiveTable], None] = lambda live: None  # told of each table dropped for a change
+        self.lost: Callable[[], None] = lambda: None  # told when all tables were dropped, as the database is lost
         self.noticed: Callable[[Notices], None] = lambda notices: None  # told of notices once they change
         self._keeper = asyncio.create_task(self._keep_for_ever(), name="the registry's keeper")
 
     def _postgres_claims(self) -> Claims:
         from silverhook.table.postgres_claims import PostgresClaims  # its driver is not needed for SQLite
 
-        return PostgresClaims(self.store.engine.url, self.store.process, self._hear, self._read_on)
+        return PostgresClaims(self.store, self._hear, self._read_on, self._drop_all)
 
     @classmethod
     async def open(
@@ -100,7 +101,12 @@ class TableRegistry:
         """
         store = await Store.open(database or default_database())
         registry = cls(store, pace=pace, idle=idle, adviser=adviser, clock=clock or Clock())
-        await registry.operator.poll()
+        try:
+            await registry.claims.opened()
+            await registry.operator.poll()
+        except BaseException:
+            await registry.close()
+            raise
         return registry
 
     async def __aenter__(self) -> TableRegistry:
@@ -117,7 +123,7 @@ class TableRegistry:
         self._keeper.cancel()
         with suppress(asyncio.CancelledError):
             await self._keeper
-        await asyncio.gather(*(live.close() for live in self.live_tables.values()))
+        await asyncio.gather(*(live.stop() for live in self.live_tables.values()))
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self.claims.close()
         await self.bot_threads.close()
@@ -145,6 +151,8 @@ class TableRegistry:
             raise StoreError("the server is stopping; ask again in a moment")
         if not is_id(id):
             raise _none(id)
+        if not self.claims.current:
+            raise StoreError("the database does not answer; try again in a moment")
         if id in self.live_tables:
             self.live_tables[id].used = self.clock.now()
             return self.live_tables[id]
@@ -169,6 +177,7 @@ class TableRegistry:
         return await asyncio.shield(self._opening[id])
 
     async def _open_live_table(self, id: str, create: commands.Create | None) -> LiveTable:
+        lease = self.claims.server
         try:
             live = LiveTable(self, Table(id) if create else await self._read(id))
             if create:
@@ -180,6 +189,9 @@ class TableRegistry:
             self.live_tables[id] = live
             if self.store.shared:
                 await live.read_on()  # entries that others wrote before we listened
+            if lease != self.claims.server:
+                self.live_tables.pop(id, None)
+                raise StoreError("the database did not answer for a while; try again in a moment")
             live.driver.wake()
             return live
         finally:
@@ -235,8 +247,12 @@ class TableRegistry:
                 for id in tuple(self._waiting):
                     await self._go_on(id)
                 for live in list(self.live_tables.values()):
+                    if live.stale:
+                        await live.settle()
                     if live.idle and self.clock.now() - live.used > self.idle:
                         await self._drop(live)
+            except StoreError as problem:
+                log_event("upkeep_waits_for_database", logging.WARNING, str(problem))
             except Exception:
                 log_event("upkeep_failed", logging.ERROR, "trying again", trace=True)
             await asyncio.sleep(_ROUND)
@@ -263,6 +279,15 @@ class TableRegistry:
             self.reloaded(live)
             self._in_background(live.close())
 
+    def _drop_all(self) -> None:
+        """Drop all tables: this process cannot know any more what others write."""
+        self._waiting.clear()
+        self.refused.clear()  # their claims are gone as well
+        for id, live in list(self.live_tables.items()):
+            del self.live_tables[id]
+            self._in_background(live.stop())
+        self.lost()
+
     async def _go_on(self, id: str) -> None:
         """Wake a table. If it cannot be opened here, leave it to other processes."""
         try:
@@ -274,12 +299,13 @@ class TableRegistry:
             defect = not isinstance(problem, TableError)
             log_event("table_refused", logging.WARNING, str(problem), trace=defect, table=id)
             self.refused.add(id)
-            await self.claims.release(id)
+            with suppress(StoreError):
+                await self.claims.release(id)
         self._waiting.discard(id)
 
     async def _drop(self, live: LiveTable) -> None:
         """Drop a table from memory; it is opened again when somebody asks for it."""
-        if not live.table.awake and self.claims.holds(live.table.id):
+        if not live.table.awake and self.claims.held(live.table.id):
             await live.mark_idle()
         if live.idle and self.live_tables.get(live.table.id) is live:
             del self.live_tables[live.table.id]

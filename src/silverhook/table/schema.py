@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
-__all__ = ["METADATA", "changes", "entries", "holders", "notices", "tables"]
+__all__ = ["METADATA", "changes", "claims", "entries", "holders", "notices", "servers", "tables"]
 
 METADATA = MetaData()
 
@@ -40,6 +53,19 @@ holders = Table(
     Column("token", String(64), primary_key=True),  # its hash
     Column("table_id", String(32), primary_key=True),
     Index("holders_table", "table_id"),
+)
+servers = Table(  # the processes that share the database
+    "servers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("beats", Integer, nullable=False),  # counted up every second; a process whose beats stand still is dead
+)
+claims = Table(  # which process drives a table
+    "claims",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("server", String(32), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False),
+    Index("claims_server", "server"),
 )
 changes = Table(  # tables that an operator changed; running servers read it every second
     "changes",

@@ -35,6 +35,7 @@ from silverhook.table.probe import Probe
 
 __all__ = ["Store"]
 
+_SETTLED = text("SELECT n FROM tables WHERE id = :table FOR UPDATE")
 _WRITE = text("UPDATE alembic_version SET version_num = version_num")
 _LAST_PAGE = text("SELECT data FROM entries ORDER BY rowid DESC LIMIT 1")
 
@@ -121,6 +122,12 @@ class Store:
         Conflict if another process wrote to this log first. `live` marks the table as one that a process must drive.
         """
         await self.writer.append(entries, live)
+
+    async def settle(self, table: str) -> None:
+        """Wait until no commit to a table's log is under way, not even one whose answer was lost."""
+        if self.shared:
+            async with self.session() as connection:
+                await connection.execute(_SETTLED, {"table": table})
 
     async def mark_idle(self, table: str) -> None:
         """Note that no process needs to drive this table until it is written to again."""

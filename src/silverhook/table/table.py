@@ -163,6 +163,7 @@ class Table(TablePosition):
 
     def _resumed(self, data: dict[str, Any], at: float) -> None:
         self.since = at - data.get("ran", 0.0)
+        self.driver, self.fence = data.get("server", ""), self.n + 1
         self.timeline = Timeline.from_json(data.get("timeline"))
 
     def _finished(self, data: dict[str, Any], at: float) -> None:

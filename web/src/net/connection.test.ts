@@ -69,6 +69,32 @@ test("sends unanswered commands again over the next connection, with the same id
   expect(await open).toMatchObject({ type: "done", ply: 8 });
 });
 
+test("asks again with the same id while the server does not know what became of a command", async () => {
+  const { connection } = connected();
+  FakeSocket.last.welcome();
+  const open = connection.send({ type: "act", ply: 7, action: 4 });
+  const [, act] = FakeSocket.last.sent;
+  const refuse = (code: string) =>
+    FakeSocket.last.say({ type: "refused", id: act?.["id"] as string, code, message: "", ply: null });
+  for (const code of ["unknown", "store_error"]) {
+    refuse(code);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.last.sent.at(-1)).toEqual(act);
+  }
+  expect(FakeSocket.last.sent).toHaveLength(4);
+  FakeSocket.last.say({ type: "done", id: act?.["id"] as string, ply: 8 });
+  expect(await open).toMatchObject({ type: "done", ply: 8 });
+});
+
+test("a command that could certainly not be stored is refused", async () => {
+  const { connection } = connected();
+  FakeSocket.last.welcome();
+  const open = connection.send({ type: "act", ply: 7, action: 4 });
+  const id = FakeSocket.last.sent[1]?.["id"] as string;
+  FakeSocket.last.say({ type: "refused", id, code: "store_error", message: "", ply: null });
+  expect(await open).toMatchObject({ type: "refused", code: "store_error" });
+});
+
 test("each attempt waits longer than the one before, up to five seconds; a welcome resets the wait", () => {
   connected();
   const pauses = [300, 700, 1500, 3000, 5000, 5000];

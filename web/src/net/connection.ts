@@ -15,8 +15,12 @@ const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each further
 const LAST_WORDS = new Set([1002, 1003, 1008, 1009]); // close codes after which another attempt would fail as well
 const SILENCE = 20_000; // milliseconds to wait for a welcome before abandoning an attempt
 
+const AGAIN = 1000; // milliseconds before a command is repeated whose outcome the server does not know
+const IN_DOUBT = new Set(["unknown", "store_error"]); // refusals that say nothing of earlier attempts
+
 interface Waiting {
   text: string;
+  doubtful: boolean; // an earlier attempt may have been stored
   answer(answer: Answer): void;
 }
 
@@ -45,7 +49,7 @@ export class Connection {
     const id = `${run}-${++counter}`;
     const text = JSON.stringify({ ...command, id });
     return new Promise((answer) => {
-      this.waiting.set(id, { text, answer });
+      this.waiting.set(id, { text, answer, doubtful: false });
       if (this.greeted) this.socket?.send(text);
     });
   }
@@ -105,14 +109,30 @@ export class Connection {
     this.attempt = 0;
     this.greeted = true;
     this.listener.status("open", null);
-    for (const { text } of this.waiting.values()) this.socket?.send(text);
+    for (const waiting of this.waiting.values()) {
+      waiting.doubtful = true; // an earlier connection may have carried it
+      this.socket?.send(waiting.text);
+    }
   }
 
   private answered(answer: Answer): void {
     const waiting = answer.id === null ? undefined : this.waiting.get(answer.id);
     if (!waiting || answer.id === null) return;
+    if (answer.type === "refused" && IN_DOUBT.has(answer.code)) {
+      waiting.doubtful ||= answer.code === "unknown";
+      if (waiting.doubtful) return this.repeat(answer.id);
+    }
     this.waiting.delete(answer.id);
     waiting.answer(answer);
+  }
+
+  /** Asks again, with the same id, what became of a command. A new connection does so by itself. */
+  private repeat(id: string): void {
+    const { socket } = this;
+    setTimeout(() => {
+      const waiting = this.waiting.get(id);
+      if (waiting && this.socket === socket) socket?.send(waiting.text);
+    }, AGAIN);
   }
 
   private lost(code: number): void {

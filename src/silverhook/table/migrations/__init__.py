@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, inspect, text
 
@@ -18,11 +21,28 @@ _NEWEST = max(path.name[1:5] for path in (_HERE / "versions").glob("v*.py"))
 
 def run(connection: Connection, revision: str = _NEWEST) -> None:
     """Bring a database up to date; if several processes start together, they take turns."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     if _revision(connection) != revision:
-        _upgrade(connection, revision)
+        with _alone(connection):
+            if _revision(connection) != revision:
+                _upgrade(connection, revision)
     connection.execute(_TOUCH)
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """Take turns with other processes, and let the migration take as long as it takes."""
+    if connection.dialect.name == "sqlite":
+        yield
+        return
+    bounded: Any = connection.connection.driver_connection
+    bounded.deadline, before = None, bounded.deadline
+    try:
+        for limit in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(text(f"SET LOCAL {limit} = 0"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        yield
+    finally:
+        bounded.deadline = before
 
 
 def check(connection: Connection) -> None:
