@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 import pytest
@@ -89,16 +90,16 @@ def test_entries_written_while_a_table_is_opened_are_not_missed(postgres: Callab
         live, _ = await one.create(TableSettings.of("deckhand", ["person", "person"]))
         for seat in range(2):
             await live.sit(f"P{seat}", new_nonce())
-        true = two.store.read
+        true = two.store.rows
 
-        async def slow(table: str, after: int = 0) -> list[Entry]:
-            entries = await true(table, after)
+        async def slow(table: str, after: int = 0) -> Any:
+            rows = await true(table, after)
             if not after:
                 await live.do(commands.Say(Place(0), "meanwhile"))
                 await asyncio.sleep(0.2)
-            return entries
+            return rows
 
-        two.store.read = slow  # type: ignore[method-assign]
+        two.store.rows = slow  # type: ignore[method-assign]
         there = await two.live_table(live.table.id)
         assert there.table.chat[-1].text == "meanwhile"
         for registry in (one, two):

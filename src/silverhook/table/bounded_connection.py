@@ -28,10 +28,14 @@ class BoundedConnection(psycopg.AsyncConnection[Any]):
         """Connect, within the deadline too."""
         settings.setdefault("connect_timeout", int(DEADLINE))
         connection = await super().connect(*args, **settings)
-        autocommit = connection.autocommit
-        await connection.set_autocommit(True)
-        await connection.execute(_SETTINGS)
-        await connection.set_autocommit(autocommit)
+        try:
+            autocommit = connection.autocommit
+            await connection.set_autocommit(True)
+            await connection.execute(_SETTINGS)
+            await connection.set_autocommit(autocommit)
+        except BaseException:
+            await connection.close()
+            raise
         return connection
 
     async def wait(self, *args: Any, **settings: Any) -> Any:
