@@ -161,6 +161,48 @@ def test_a_server_with_a_retention_policy_deletes_old_tables(tmp_path: Path, dat
     run(body())
 
 
+def test_pruned_tables_are_archived_as_records_that_verify(tmp_path: Path, database: str) -> None:
+    at, folder = ("--database", database), tmp_path / "archive"
+
+    async def body() -> None:
+        with running(tmp_path, database=database) as server:
+            async with Lobby(server.url) as lobby:
+                finished, tokens = await seated(lobby)
+                closed, _ = await seated(lobby)
+                async with lobby.sit(finished, tokens[0]) as a, lobby.sit(finished, tokens[1]) as b:
+                    await a.command("resign")
+                    await b.command("resign")
+                    await a.when(lambda state: state["table"]["phase"] == "finished")
+                record = await lobby.record(finished)
+                await admin("close", closed, *at)
+                done = await admin("prune", "--keep-finished", "0s", "--archive", str(folder), "--yes", *at)
+                assert done == "deleted 2 tables\n"
+                assert sorted(path.name for path in folder.iterdir()) == sorted([f"{finished}.txt", f"{closed}.log"])
+                assert (folder / f"{finished}.txt").read_text() == record
+                kinds = [json.loads(line)["kind"] for line in (folder / f"{closed}.log").read_text().splitlines()]
+                assert kinds[0] == "created" and kinds[-1] == "closed"
+
+    run(body())
+    verified = CliRunner().invoke(app, ["verify", str(next(folder.glob("*.txt")))], catch_exceptions=False)
+    assert verified.exit_code == 0 and "the seed follows" in verified.stdout
+
+
+def test_a_table_that_cannot_be_archived_stays_stored(tmp_path: Path) -> None:
+    at = ("--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    (tmp_path / "archive").write_text("in the way")
+
+    async def body() -> None:
+        with running(tmp_path) as server:
+            async with Lobby(server.url) as lobby:
+                table, _ = await seated(lobby)
+                await admin("close", table, *at)
+                words = ("prune", "--keep-finished", "0s", "--archive", str(tmp_path / "archive"), "--yes", *at)
+                assert "it stays stored" in await admin(*words, code=2)
+                assert len(await as_json("list", *at)) == 1
+
+    run(body())
+
+
 @pytest.mark.parametrize(
     ("words", "remedy"),
     [

@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -50,7 +51,8 @@ def list_tables(
     game: Annotated[str | None, typer.Option(help="Only tables of this game.")] = None,
     older: Annotated[str | None, typer.Option(metavar="AGE", help="Only tables opened at least this long ago.")] = None,
     idle: Annotated[
-        str | None, typer.Option(metavar="AGE", help="Only tables where nothing has happened for this long, such as 90d.")
+        str | None,
+        typer.Option(metavar="AGE", help="Only tables where nothing has happened for this long, such as 90d."),
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="List at most this many, the newest.")] = 100,
     as_json: Json = False,
@@ -148,6 +150,9 @@ def prune(
     keep_finished: Annotated[
         str, typer.Option(metavar="AGE", help="Keep tables that ended more recently than this, such as 90d or 12h.")
     ],
+    archive: Annotated[
+        Path | None, typer.Option(help="First write each table to a file in this folder: the record of its game.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many tables would be deleted.")] = False,
     yes: Yes = False,
     database: Database = None,
@@ -160,7 +165,7 @@ def prune(
         typer.echo(f"{_count(n, 'table')} ended more than {keep_finished} ago")
         return
     _confirm(f"Delete {_count(n, 'table')} for good?", yes)
-    typer.echo(f"deleted {_count(_administer(database, lambda admin: admin.prune(age)), 'table')}")
+    typer.echo(f"deleted {_count(_administer(database, lambda admin: admin.prune(age, archive)), 'table')}")
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -208,7 +213,8 @@ def _tokens(given: list[str] | None) -> list[str]:
 def announce(
     text: Annotated[str | None, typer.Argument(help="The message; without one, show the current message.")] = None,
     lasts: Annotated[
-        str | None, typer.Option("--for", metavar="AGE", help="Show it for this long, such as 30m; by default, until --clear.")
+        str | None,
+        typer.Option("--for", metavar="AGE", help="Show it for this long, such as 30m; by default, until --clear."),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Withdraw the message.")] = False,
     database: Database = None,
@@ -226,7 +232,10 @@ def announce(
 @admin.command()
 @guarded
 def drain(
-    state: Annotated[str | None, typer.Argument(metavar="[on|off]", help="Switch it on or off; without either, show whether it is on.")] = None,
+    state: Annotated[
+        str | None,
+        typer.Argument(metavar="[on|off]", help="Switch it on or off; without either, show whether it is on."),
+    ] = None,
     database: Database = None,
 ) -> None:
     """Stop opening tables, on all servers, while games in progress continue; for example before an upgrade."""

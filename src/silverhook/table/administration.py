@@ -7,9 +7,11 @@ the list of tables, so nothing can be written to a deleted table.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ from sqlalchemy import ColumnElement, Select, delete, func, insert, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from silverhook.table import schema
+from silverhook.table.archive import archive_table
 from silverhook.table.database import default_database
 from silverhook.table.errors import Conflict, NoSuchTable, NotNow, SettingsError, StoreError
 from silverhook.table.log import Entry
@@ -135,9 +138,9 @@ class Administration:
         if not gone.rowcount:
             raise _none(id)
 
-    async def prune(self, age: float) -> int:
-        """Delete the tables that have been over for at least `age` seconds; returns how many."""
-        return await prune(self._store, age)
+    async def prune(self, age: float, archive: Path | None = None) -> int:
+        """Delete the tables that have been over for at least `age` seconds, and archive them if a folder is given."""
+        return await prune(self._store, age, archive)
 
     async def over(self, age: float) -> int:
         """How many tables `prune` would delete."""
@@ -212,15 +215,23 @@ class Administration:
                 await connection.execute(insert(schema.notices), [{"name": name, "text": text, "until": until}])
 
 
-async def prune(store: Store, age: float) -> int:
-    """Delete the tables of a store that have been over for at least `age` seconds; returns how many."""
-    oldest, before, deleted = _over(time.time() - age).limit(_AT_ONCE), -1, 0
-    while before != deleted:
-        before = deleted
+async def prune(store: Store, age: float, archive: Path | None = None) -> int:
+    """Delete the tables of a store that have been over for at least so many seconds; returns how many.
+
+    With a folder for the archive, each is written there first.
+    """
+    oldest, columns, deleted = _over(time.time() - age).limit(_AT_ONCE), schema.tables.c, 0
+    while True:
         async with store.session() as connection:
-            gone = await connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(oldest)))
+            ids = list(await connection.scalars(oldest))
+        if not ids:
+            return deleted
+        for id in ids if archive else ():
+            assert archive
+            await asyncio.to_thread(archive_table, archive, await store.read(id))
+        async with store.session() as connection:
+            gone = await connection.execute(delete(schema.tables).where(columns.id.in_(ids)))
         deleted += gone.rowcount
-    return deleted
 
 
 # --- queries -----------------------------------------------------------------------------------------
