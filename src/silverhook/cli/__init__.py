@@ -177,7 +177,7 @@ def cards(
         ),
     ] = None,
 ) -> None:
-    """List the cards of a game in an edition's words; with --cards, add warnings and how the cards do in quick games."""
+    """List the cards of a game in an edition's words; for --cards, add warnings and how they do in quick games."""
     from silverhook import lab
     from silverhook.bots import title
     from silverhook.games import game_spec
