@@ -21,7 +21,7 @@ ready = @$(MAKE) --silent --no-print-directory --jobs=4 $(1)
 # $(call quietly,name,command): runs a command and shows its output only if it fails.
 quietly = mkdir -p build; { $(2) ; } > build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
 
-.PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load soak sanitize rules goldens card-language dist clean
+.PHONY: play terminal test test-long test-repeat test-ready check docs bench bench-page load attack soak sanitize rules goldens card-language dist clean
 .DEFAULT_GOAL := play
 
 play:
@@ -80,6 +80,11 @@ bench-page:
 load:
 	$(call ready,$(TESTABLE))
 	$(PY) bench/server.py $(ARGS)
+
+# Attacks within the default limits, and what an honest player notices of them. It needs two cores and some minutes.
+attack:
+	$(call ready,$(TESTABLE))
+	$(PY) bench/attack.py $(ARGS)
 
 # 5,000 random card sets, 2,000 random decks, and two million games with every invariant checked.
 soak:

@@ -16,112 +16,25 @@ import json
 import os
 import random
 import resource
-import subprocess
-import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import orjson
 import uvloop
 
+from wire import CORES, Server, Wire
+
 SEATS = 4
 FEWER = ((0.1, 100), (0.25, 250), (0.5, 250))  # share of the tables, moves per second
 RATES = (250, 500, 750, 1000, 1250, 1500, 2000)  # with all tables
 TOO_SLOW = 0.1  # seconds for the 99th percentile
-CORES = sorted(os.sched_getaffinity(0))
-NO_LIMITS = (
-    "messages_per_second=100000",
-    "messages_at_once=100000",
-    "address_messages_per_second=100000",
-    "address_messages_at_once=100000",
-    "requests_per_second=100000",
-    "requests_at_once=100000",
-    "tables_per_hour=100000000",
-    "tables_at_once=100000",
-    "connections_per_address=100000",
-    "connections=100000",
-)
-
-
-# --- one client ----------------------------------------------------------------------------------
-
-
-class Wire(asyncio.Protocol):
-    """A minimal WebSocket client: generating the load must cost less than the work it measures."""
-
-    def __init__(self, heard: Callable[[bytes], None]) -> None:
-        self._heard = heard
-        self._buffer = b""
-        self._open = False
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.transport: asyncio.Transport
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        if not self.opened.done():
-            self.opened.set_exception(ConnectionError("the server closed the connection"))
-
-    def shake_hands(self, path: str, host: str) -> None:
-        lines = (
-            f"GET {path} HTTP/1.1",
-            f"Host: {host}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: c2lsdmVyaG9va2xvYWQhIQ==",
-            "Sec-WebSocket-Version: 13",
-        )
-        self.transport.write("\r\n".join((*lines, "", "")).encode())
-
-    def data_received(self, data: bytes) -> None:
-        self._buffer += data
-        if not self._open:
-            head, end, rest = self._buffer.partition(b"\r\n\r\n")
-            if not end:
-                return
-            if b" 101 " not in head.split(b"\r\n", 1)[0]:
-                self.opened.set_exception(ConnectionError(head.decode("latin-1")))
-                return
-            self._open, self._buffer = True, rest
-            self.opened.set_result(None)
-        for opcode, payload in self._frames():
-            if opcode == 1:
-                self._heard(payload)
-            elif opcode == 9:
-                self._write(10, payload)
-
-    def _frames(self) -> Iterator[tuple[int, bytes]]:
-        buffer, at = self._buffer, 0
-        while len(buffer) - at >= 2:
-            size, start = buffer[at + 1] & 127, at + 2
-            if size >= 126:
-                wide = 2 if size == 126 else 8
-                if len(buffer) < start + wide:
-                    break
-                size, start = int.from_bytes(buffer[start : start + wide]), start + wide
-            if len(buffer) < start + size:
-                break
-            yield buffer[at] & 15, buffer[start : start + size]
-            at = start + size
-        self._buffer = buffer[at:]
-
-    def say(self, message: dict[str, Any]) -> None:
-        self._write(1, orjson.dumps(message))
-
-    def _write(self, opcode: int, payload: bytes) -> None:
-        size = len(payload)
-        length = bytes((128 | size,)) if size < 126 else bytes((254,)) + size.to_bytes(2)
-        self.transport.write(bytes((128 | opcode,)) + length + b"\0\0\0\0" + payload)  # masked by zeros
-
-
 # --- tables --------------------------------------------------------------------------------------
 
 
@@ -139,18 +52,11 @@ class LoadTable:
     due: float = 0.0
     missing: int = 0
 
-    async def connect(self, host: str, port: int) -> None:
+    async def connect(self, url: str) -> None:
         for token in self.tokens:
-            wire = await self._wire(host, port)
+            wire = await Wire.to(url, self.id, self._hear)
             wire.say({"type": "hello", "protocol": 1, "token": token})
             self.wires.append(wire)
-
-    async def _wire(self, host: str, port: int) -> Wire:
-        loop = asyncio.get_running_loop()
-        _, wire = await loop.create_connection(lambda: Wire(lambda data: self._hear(wire, data)), host, port)
-        wire.shake_hands(f"/api/tables/{self.id}/play", f"{host}:{port}")
-        await wire.opened
-        return wire
 
     def _hear(self, wire: Wire, data: bytes) -> None:
         if not data.startswith(b'{"type":"state","ply":'):
@@ -184,8 +90,6 @@ class Load:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.host, port = url.removeprefix("http://").split(":")
-        self.port = int(port)
         self.tables: list[LoadTable] = []
         self.ready: deque[LoadTable] = deque()
         self.results: list[float] = []
@@ -215,7 +119,7 @@ class Load:
         """Connect every seat of the first n tables."""
         for table in self.tables[:n]:
             if not table.wires:
-                await table.connect(self.host, self.port)
+                await table.connect(self.url)
         while sum(table.offered is not None for table in self.tables[:n]) < n:
             await asyncio.sleep(0.05)
 
@@ -240,50 +144,7 @@ class Load:
         return len(self.results) / took, sorted(self.results), late + lost
 
 
-# --- the server process --------------------------------------------------------------------------
-
-
-class Server:
-    """The server on its own core."""
-
-    def __init__(self, database: str) -> None:
-        limits = [word for limit in NO_LIMITS for word in ("--limit", limit)]
-        command = [sys.executable, "-m", "silverhook", "serve", "--port", "0", "--database", database]
-        self.process = subprocess.Popen(
-            [*command, "--log-level", "warning", *limits],
-            stdout=subprocess.PIPE,
-            text=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}),
-        )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        if "open at " not in line:
-            raise SystemExit("the server did not start")
-        self.url = line.rsplit(" ", 1)[1].strip()
-
-    def cpu(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def waited(self) -> float:
-        """Seconds that its threads were ready to run while another process had the core."""
-        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
-
-    def memory(self) -> float:
-        """Kilobytes of its own memory."""
-        lines = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
-        return sum(float(line.split()[1]) for line in lines if line.startswith("Private"))
-
-    def counters(self) -> dict[str, float]:
-        text = httpx.get(f"{self.url}/metrics").text
-        words = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-        return {name: float(value) for name, value in words}
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(20)
+# --- the server's database --------------------------------------------------------------------------
 
 
 @dataclass

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from silverhook.server.app import create_app
 from silverhook.server.client import Lobby
-from silverhook.server.settings import ServerSettings
-from silverhook.testing.server import PATIENCE, Process, raw, run, seated
+from silverhook.server.settings import ServerSettings, read_limits
+from silverhook.testing.server import FAST, PATIENCE, Process, raw, run, seated
 
 
 def counter(server: Process, name: str) -> float:
@@ -61,7 +61,7 @@ def within(folder: Path, test: Callable[[FastAPI, httpx.AsyncClient], Coroutine[
     """Run a test with a server in this process and a client of it."""
 
     async def body() -> None:
-        app = create_app(ServerSettings(database=f"sqlite:///{folder / 'tables.db'}"))
+        app = create_app(ServerSettings(database=f"sqlite:///{folder / 'tables.db'}", limits=read_limits(FAST)))
         transport = httpx.ASGITransport(app)
         async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=HERE) as http:
             await test(app, http)
