@@ -120,7 +120,7 @@ class Turns:
     Between rounds the event loop looks for new messages, so a client who asks for little never waits long.
     """
 
-    def __init__(self, each_round: int = 4) -> None:
+    def __init__(self, each_round: int = 2) -> None:
         self._each_round = each_round
         self._left = each_round
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
