@@ -99,3 +99,32 @@ def test_the_outbox_is_full_while_the_client_reads_nothing() -> None:
         assert not outbox.full
 
     asyncio.run(with_client(body))
+
+
+def test_a_client_that_keeps_up_is_written_to_at_once_and_in_order() -> None:
+    async def body() -> None:
+        client, fast, got = Client(), True, []
+
+        async def send(message: str) -> None:
+            await client.take(message)
+            got.append(message)
+
+        outbox = Outbox(send, lambda: ["whole"], 10, 5.0, lambda message: fast and not got.append(message))
+        running = asyncio.create_task(outbox.run())
+        outbox.answer("1")
+        assert got == ["1"]  # without waiting for the task
+        fast = False
+        outbox.answer("2")
+        await asyncio.sleep(0)
+        fast = True
+        outbox.answer("3")  # 2 is still on its way
+        assert got == ["1"]
+        client.open.set()
+        while len(got) < 3:
+            await asyncio.sleep(0)
+        outbox.answer("4")
+        assert got == ["1", "2", "3", "4"] and outbox.sent == 4
+        outbox.close()
+        await running
+
+    asyncio.run(body())

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from silverhook.server.limits import ConnectionLimiter, TokenBucket, limit_key
 from silverhook.server.metrics import Metrics
 from silverhook.server.settings import ServerSettings
 
-__all__ = ["HEAD_BYTES", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
+__all__ = ["HEAD_BYTES", "WRITE", "BoundedHttpProtocol", "BoundedWebSocketProtocol", "request_limiter"]
 
 HEAD_BYTES = 16_384  # of a request without its body
 _HEADERS = 100
@@ -27,6 +29,8 @@ _END = b"\r\n\r\n"  # of the headers
 _SPARE = 1_000  # HTTP connections in total
 _PIECES = 64  # fragments of a message
 _INVALID_TEXT = 1007  # a WebSocket close code
+_TEXT = 0x81  # a whole message of text
+WRITE = "silverhook.write"  # the extension of a WebSocket's scope with which the app sends at once
 _PINGS = 20  # at once; later one a second. Every other frame is a message, which is counted elsewhere
 
 
@@ -159,6 +163,20 @@ class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve a client. The app may write to it directly, past the layers that it is called through."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][WRITE] = self.write  # type: ignore[index,assignment]
+
+    def write(self, text: str) -> bool:
+        """Send a message at once; False if the client is slow or the connection ends, so that it must wait."""
+        if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        payload = text.encode()
+        self.transport.write(_head(len(payload)) + payload)
+        return True
+
     def handle_cont(self, event: Frame) -> None:
         """Take a fragment. Empty fragments have no size, so their number is bounded."""
         super().handle_cont(event)
@@ -178,6 +196,13 @@ class BoundedWebSocketProtocol(WebSocketsSansIOProtocol):
     def _count_ping(self) -> None:
         if not self._pings.take():
             self.transport.abort()
+
+
+def _head(size: int) -> bytes:
+    """What comes before the text in a frame of this size (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((_TEXT, size))
+    return bytes((_TEXT, 126)) + size.to_bytes(2) if size < 65_536 else bytes((_TEXT, 127)) + size.to_bytes(8)
 
 
 def _is_utf8(data: bytes) -> bool:

@@ -16,6 +16,7 @@ from silverhook.core.errors import SilverhookError
 from silverhook.core.event_log import log_event
 from silverhook.server import messages, serializers
 from silverhook.server.audience import Audience, Subscriber
+from silverhook.server.bounded_protocols import WRITE
 from silverhook.server.errors import AccessNeeded, TooMany, code_of, malformed, status_of
 from silverhook.server.messages import PROTOCOL, FromServer, GoodbyeReason, from_client
 from silverhook.server.outbox import Outbox
@@ -84,7 +85,8 @@ class Connection:
         self._socket = socket
         self._address = address
         self._patience = _PATIENCE
-        self._outbox = Outbox(self._send, self._catch_up, limits.outbox_messages, limits.stalled_seconds)
+        write = socket.scope.get("extensions", {}).get(WRITE, lambda text: False)
+        self._outbox = Outbox(self._send, self._catch_up, limits.outbox_messages, limits.stalled_seconds, write)
         self._code = 1000
         self._slow = False
         self._audience: Audience

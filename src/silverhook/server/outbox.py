@@ -10,9 +10,10 @@ __all__ = ["Outbox"]
 
 
 class Outbox:
-    """Queues the messages of one connection and sends them in order.
+    """Sends the messages of one connection in order: at once to a client that keeps up, otherwise from a queue.
 
-    When too many wait, states are skipped, because each state holds the whole position; answers are not.
+    `write` sends a message at once, unless the client is slow; `send` waits until it can. When too many wait, states are
+    skipped, because each state holds the whole position; answers are not.
     `catch_up` makes the messages that replace all skipped ones.
     """
 
@@ -22,11 +23,14 @@ class Outbox:
         catch_up: Callable[[], list[str]],
         most: int,
         stalled: float,
+        write: Callable[[str], bool] = lambda message: False,
     ) -> None:
         self._send = send
         self._catch_up = catch_up
         self._most = most
         self._stalled = stalled
+        self._write = write
+        self._sending = False  # whether `run` waits until a message is sent
         self._waiting: deque[tuple[str, bool]] = deque()
         self._woken: asyncio.Event = asyncio.Event()
         self._behind = False
@@ -75,7 +79,11 @@ class Outbox:
         self._woken.set()
 
     def _put(self, message: str, may_skip: bool) -> None:
-        if not self._closed:
+        if self._closed:
+            return
+        if not (self._waiting or self._sending or self._behind) and self._write(message):
+            self.sent += 1
+        else:
             self._waiting.append((message, may_skip))
             self._woken.set()
 
@@ -87,8 +95,10 @@ class Outbox:
                     self._behind = False
                     self._waiting.extend((message, False) for message in self._catch_up())
                 message = self._waiting.popleft()[0]
+                self._sending = True
                 async with asyncio.timeout(self._stalled):
                     await self._send(message)
+                self._sending = False
                 self.sent += 1
             if self._closed:
                 return
