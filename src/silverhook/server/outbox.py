@@ -12,9 +12,9 @@ __all__ = ["Outbox"]
 class Outbox:
     """Sends the messages of one connection in order: at once to a client that keeps up, otherwise from a queue.
 
-    `write` sends a message at once, unless the client is slow; `send` waits until it can. When too many wait, states are
-    skipped, because each state holds the whole position; answers are not.
-    `catch_up` makes the messages that replace all skipped ones.
+    `write` sends a message at once, unless the client is slow; `send` waits until it can. When too many wait, states
+    are skipped, because each state holds the whole position; answers are not. `catch_up` makes the messages that
+    replace all skipped ones.
     """
 
     def __init__(
