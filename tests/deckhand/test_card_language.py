@@ -203,6 +203,14 @@ def test_an_enemy_gains_a_curse(edition: str) -> None:
     assert table.coins("B") == 1
 
 
+@cites("R-D104")
+def test_what_is_on_offer_does_not_show_a_hidden_hand() -> None:
+    text = "Choose one: choose an enemy: they discard 1 card costing 3; or +1 coin."
+    table = played("indicator", text)
+    table.do(next(action for action in table.legal if "enemy" in action))
+    assert table.hand("B") == ["p", "q", "r", "s"]
+
+
 # --- time -------------------------------------------------------------------------------------------
 
 

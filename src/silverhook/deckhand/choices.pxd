@@ -23,6 +23,8 @@ cdef int place_of_this(Record* g, Step* s) noexcept nogil
 cdef bint can_move_this(Record* g, Step* s, Instruction* i, int enemy) noexcept nogil
 cdef bint applies(Tables* t, Record* g, int pc, int end, Step* s, int enemy) noexcept nogil
 cdef bint applicable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
+cdef bint is_unseen_by_decider(Tables* t, Step* s, int p) noexcept nogil
+cdef bint reaches_unseen(Tables* t, Record* g, Instruction* i, Step* s, int enemy) noexcept nogil
 cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s, int enemy) noexcept nogil
 cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
 cdef int fitting(Tables* t, Record* g, Instruction* i, int zone) noexcept nogil

@@ -159,10 +159,9 @@ def doer(s, i):
 
 def fits(t, g, i, card, binding):
     """Whether an instruction takes a card: by its cost or name and, if required, because this effect revealed it."""
-    if i.which:
-        if not passes(t, g, i, card):
-            return False
-    elif t.price[card] < i.low or t.price[card] > i.high:
+    if t.price[card] < i.low or t.price[card] > i.high:
+        return False
+    if i.which and not passes(t, g, i, card):
         return False
     return not i.place & SHOWN or g.bound[card] & binding
 
@@ -242,7 +241,7 @@ def supply_options(t, g, i, out):
     n = 0
     for slot in range(SLOTS):
         card = g.cards[SUPPLY][slot]
-        if card != NO_CARD and fits(t, g, i, card, 0):
+        if card != NO_CARD and i.low <= t.price[card] <= i.high and (not i.which or passes(t, g, i, card)):
             out[n] = SLOT + slot
             n += 1
     return n
@@ -304,7 +303,10 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_CHEAPER:
         return s.you == g.count[CURRENT]
     if op == DO_DISCARD:
-        return add_kinds(t, g, i, zone_of(p, HAND), FROM_HAND, 0, out, 0) > 0
+        zone = zone_of(p, HAND)
+        if is_unseen_by_decider(t, s, p):
+            return g.size[zone] > 0
+        return add_kinds(t, g, i, zone, FROM_HAND, 0, out, 0) > 0
     if op == DO_DISCARD_HAND or (op == DO_TOGETHER and i.who != ALL_ENEMIES):
         return g.size[zone_of(p, HAND)] > 0
     if op == DO_TOGETHER:
@@ -315,11 +317,15 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SHOW:
         return g.size[zone_at(i.place, s.you, enemy)] > 0
     if op == DO_REORDER:
-        return add_kinds(t, g, i, zone_at(i.place & ~SHOWN, s.you, enemy), 0, s.shows, out, 0) > 1
+        return True
     if op == DO_MOVE:
+        if reaches_unseen(t, g, i, s, enemy):
+            return True
         return affordable(t, g, pc, s, enemy) and move_options(t, g, i, s.you, enemy, s.shows, out) > 0
     if op == DO_PLAY:
-        return may_nest(g) and move_options(t, g, i, s.you, enemy, 0, out) > 0
+        if not may_nest(g):
+            return False
+        return reaches_unseen(t, g, i, s, enemy) or move_options(t, g, i, s.you, enemy, 0, out) > 0
     if op == DO_ACTIVATE:
         return may_nest(g) and activate_options(t, g, i, s.you, enemy, out) > 0
     if op == DO_TOP:
@@ -331,6 +337,21 @@ def applicable(t, g, pc, s, enemy):
     if op == DO_SWAP:
         return g.size[zone_of(s.you, STASH)] and g.size[zone_of(enemy, STASH)]
     return block_applicable(t, g, pc, i, s, enemy)
+
+
+def is_unseen_by_decider(t, s, p):
+    """Whether the seat that decides now does not see the hand of a player: what lies there must not show (R-D104)."""
+    return p != doer(s, address(t.code[s.pc]))
+
+
+def reaches_unseen(t, g, i, s, enemy):
+    """Whether an instruction takes a card from a hand that the deciding seat does not see: any card there may fit."""
+    if i.place & SHOWN:
+        return False
+    p = s.you if i.place & YOUR_HAND else enemy
+    if not i.place & (YOUR_HAND | THEIR_HAND) or not is_unseen_by_decider(t, s, p):
+        return False
+    return g.size[zone_of(p, HAND)] and (not leaves_owner(i, p, s.you, enemy) or may_lose(g, p))
 
 
 def block_applicable(t, g, pc, i, s, enemy):
@@ -380,6 +401,8 @@ def affordable(t, g, pc, s, enemy):
     if not i.flags & GIVES_UP or end == pc + 1:
         return True
     p = s.you if i.who == YOU else enemy
+    if is_unseen_by_decider(t, s, p):
+        return True
     n = 1 if i.flags & UP_TO else counted(t, g, i, p, s.moved)
     if i.op == DO_PAY:
         return g.count[COINS + p] >= n

@@ -90,7 +90,8 @@ class Compiler:
         self._list(program, _Scope(end=end))
         self._emit(Instruction(N.STOP))
         if self._problems:
-            first, *others = sorted(self._problems, key=lambda problem: problem.column)[:_MOST_PROBLEMS]
+            problems = {(problem.column, str(problem)): problem for problem in self._problems}
+            first, *others = [problems[key] for key in sorted(problems)][:_MOST_PROBLEMS]
             raise PhraseError(first.column, str(first), others)
         return start
 
@@ -264,9 +265,10 @@ class Compiler:
 
     def _which(self, instruction: Instruction, leaf: Leaf, scope: _Scope) -> None:
         """Which cards an instruction takes, or a condition accepts."""
-        instruction.low, instruction.high = leaf.low, leaf.high
         if not leaf.which:
+            instruction.low, instruction.high = leaf.low, leaf.high
             return
+        instruction.most = leaf.high
         instruction.which = FILTERS[leaf.which]
         if leaf.which == "named":
             instruction.kind = self._kind(leaf)
@@ -321,6 +323,8 @@ class Compiler:
             raise PhraseError(leaf.at, "no cards have been chosen before this that could be counted")
         if leaf.value == "named" and operation.who == N.THEY and not scope.end:
             raise PhraseError(leaf.at, _HIDDEN)
+        if leaf.which == "same_as_held" and operation.who == N.THEY:
+            raise PhraseError(leaf.at, "they cannot see your hand; name the card, or use cards that have been revealed")
 
     def _flags(self, leaf: Leaf, operation: Operation, place: int, scope: _Scope) -> int:
         """The flags that an operation gets from its place, its target and its number of cards."""

@@ -82,17 +82,19 @@ def count_kind(t, g, p, kind):
 
 def passes(t, g, i, card):
     """Whether a card is one of those that an instruction takes: by its cost, its name and the cards moved before."""
-    if t.price[card] < i.low:
+    if t.price[card] < i.low or t.price[card] > i.high:
         return False
     w = i.which
     if w == 0:
-        return t.price[card] <= i.high
+        return True
     if w == NAMED:
         return t.kind[card] == i.kind
     s = top_step(g)
     if w == CHOSEN_NAME:
         return t.kind[card] == s.named
     if w == SAME_AS_HELD:
+        if t.code[s.pc].who == THEY and s.enemy != s.you:
+            return True  # R-D104: the enemy who decides does not see that hand
         for k in range(g.size[zone_of(s.you, HAND)]):
             if t.kind[g.cards[zone_of(s.you, HAND)][k]] == t.kind[card]:
                 return True
@@ -104,7 +106,7 @@ def passes(t, g, i, card):
     if w == LESS_THAN_IT:
         return t.price[card] < t.price[s.last]
     more = t.price[card] - t.price[s.last]
-    return more == i.high if w == EXACTLY_MORE else more <= i.high
+    return more == i.most if w == EXACTLY_MORE else more <= i.most
 
 
 def holds(t, g, i, you, enemy, binding):
@@ -154,10 +156,8 @@ def compare_all(t, g, i, you, mine):
     return more > 0 if i.condition == SOME_MORE else fewer > 0
 
 
-def counted(t, g, i, p, moved):
-    """The number of an instruction: a fixed one, or one for every m of something; at most MOST."""
-    if not i.value:
-        return i.n
+def count_up(t, g, i, p, moved):
+    """The number of an instruction that happens for every m of something; at most MOST."""
     if i.value == VALUE_OVER or i.value == VALUE_SHORT:
         over = g.size[zone_of(p, HAND)] - i.n
         n = over if i.value == VALUE_OVER else -over
@@ -170,12 +170,10 @@ def counted(t, g, i, p, moved):
     return most if i.n * n > most else i.n * n
 
 
-def amount(t, g, s, i, p):
-    """How often an instruction that may ask happens; it is settled when the instruction begins (R-D93)."""
-    if not i.value:
-        return i.n
+def settle_count(t, g, s, i, p):
+    """How often such an instruction happens if it may ask; it is settled when the instruction begins (R-D93)."""
     if s.n == 0:
-        n = counted(t, g, i, p, s.moved)
+        n = count_up(t, g, i, p, s.moved)
         s.count = n if n < NO_CARD else NO_CARD
     return s.count
 

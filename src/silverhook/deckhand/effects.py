@@ -33,7 +33,10 @@ def run(t, g, s, out):
         if n == 1:
             resolve(t, g, s, i, out[0])
         elif n == 0:
-            leave_off(t, g, s, i)
+            if i.op == DO_MOVE or i.op == DO_REORDER:
+                leave_off(t, g, s, i)
+            else:
+                skip(s, i)
         else:
             perform(t, g, s, i)
     return 0
@@ -188,7 +191,7 @@ def take_chosen(t, g, s, i, action):
     if i.place & FROM_OUT:
         at = pick_card(t, g, i, OUT, action - base_of(t, i, FROM_OUT), 0)
         count_choice(s, i, g.cards[OUT][at])
-        move_card(t, g, s, i, OUT, at)
+        deliver(t, g, s, i, NOBODY, take_at(g, OUT, at), OUT)
         return
     place = 1
     while place <= THEIR_DECK:
@@ -465,11 +468,10 @@ def move_this(t, g, s, i):
 
 def move_card(t, g, s, i, zone, at):
     """Move one card; the move, not the revealing, may empty a deck, which is remade after the instruction (R-D29)."""
-    owner = NOBODY if zone == OUT else owner_of(zone)
     card = take_at(g, zone, at)
-    deliver(t, g, s, i, owner, card, zone)
+    deliver(t, g, s, i, owner_of(zone), card, zone)
     if t.trash_texts and i.target == TO_OUT and t.trashed[t.kind[card]]:
-        g.mark[card] = LEFT + LEFT_BY * owner
+        g.mark[card] = LEFT + LEFT_BY * owner_of(zone)
 
 
 def release_trashed(t, g, initiator):

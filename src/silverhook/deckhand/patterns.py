@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from silverhook.core.words import Words
@@ -27,7 +27,8 @@ class Patterns(Words):
                 for part, entries in table.items()
             }
         )
-        self._patterns: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+        self._patterns: dict[str, re.Pattern[str]] = {}  # compiled when a text begins like the phrase
+        self._forms_read: dict[str, list[tuple[str, str, str]]] = {}
         self.rewrites = [(re.compile(one, re.IGNORECASE), other) for one, other in table["grammar"].get("rewrites", ())]
         self.number_words: list[list[str]] = table["grammar"]["numbers"]
         self._numbers = {word: n for n, words in enumerate(self.number_words, 1) for word in words}
@@ -39,22 +40,33 @@ class Patterns(Words):
 
     def match(self, part: str, key: str, text: str) -> re.Match[str] | None:
         """How a text fits a phrase; None if it does not, in none of its forms."""
-        found = (pattern.fullmatch(text) for name, pattern in self.patterns(part) if name == key)
-        return next(filter(None, found), None)
+        return next((match for _, match in self.matches(part, text, key)), None)
+
+    def matches(self, part: str, text: str, only: str = "") -> Iterator[tuple[str, re.Match[str]]]:
+        """The phrases of a table that a text fits, by their keys; forms that are read but never printed come last."""
+        folded = text.casefold()
+        for key, lead, template in self._forms_of(part):
+            if folded.startswith(lead) and only in ("", key):
+                match = self._pattern(template).fullmatch(text)
+                if match:
+                    yield key, match
 
     def match_of(self, part: str, key: str) -> str:
         """The regular expression of a phrase."""
         return self._expression(self.table[part][key])
 
-    def patterns(self, part: str) -> list[tuple[str, re.Pattern[str]]]:
-        """The patterns of a table with their keys; forms that are read but never printed come last."""
-        if part not in self._patterns:
+    def _forms_of(self, part: str) -> list[tuple[str, str, str]]:
+        """The forms of the phrases of a table, each with the words that it begins with."""
+        if part not in self._forms_read:
             older: Mapping[str, Any] = self.table["older"].get(part, {})  # type: ignore[assignment]
-            self._patterns[part] = [
-                (key, re.compile(self._expression(text), re.IGNORECASE))
-                for key, text in (*self.table[part].items(), *((key, one) for key, all in older.items() for one in all))
-            ]
-        return self._patterns[part]
+            forms = (*self.table[part].items(), *((key, one) for key, all in older.items() for one in all))
+            self._forms_read[part] = [(key, re.split(r"[{(]", text)[0].casefold(), text) for key, text in forms]
+        return self._forms_read[part]
+
+    def _pattern(self, template: str) -> re.Pattern[str]:
+        if template not in self._patterns:
+            self._patterns[template] = re.compile(self._expression(template), re.IGNORECASE)
+        return self._patterns[template]
 
     def _expression(self, template: str) -> str:
         """The text of a phrase, any form of what depends on a number, and what may stand in each gap."""

@@ -153,10 +153,8 @@ class _Reading:
     # --- phrases -------------------------------------------------------------------------------------
 
     def _leaf(self, part: str, text: str, at: int) -> Leaf:
-        for key, pattern in self.language.patterns(part):
-            match = pattern.fullmatch(text)
-            if match:
-                return self._filled(part, key, match, at)
+        for key, match in self.language.matches(part, text):
+            return self._filled(part, key, match, at)
         hint = suggestion(self.language, part, text) if len(self.problems) < _MOST_PROBLEMS else ""
         raise PhraseError(at, f'unknown phrase "{text.strip()}"{hint}')
 
@@ -229,8 +227,7 @@ class _Reading:
 
     def _found(self, part: str, text: str) -> tuple[str, re.Match[str]]:
         """The entry of a table that a text is; the phrase's own pattern has let it through."""
-        matches = ((key, pattern.fullmatch(text)) for key, pattern in self.language.patterns(part))
-        return next((key, match) for key, match in matches if match)
+        return next(self.language.matches(part, text))
 
     def _named(self, part: str, text: str, known: tuple[str, ...]) -> str:
         """The name of a place or target; of several with these words, one that the operation knows."""

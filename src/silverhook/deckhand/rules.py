@@ -231,7 +231,9 @@ def begin_turn(t, g):
     g.count[TURN] += 1
     g.count[ACTIONS] = 2 if g.count[ENDER] < 0 else 1
     g.count[USED] = g.count[BUYS] = g.count[RELOADS] = g.count[CHEAPER] = 0
-    drop_used(g)
+    noted = g.depth  # all that is left on the stack
+    if noted:
+        drop_used(g)
     tell(g, TOLD_TURN, p, NOBODY, NO_CARD, g.count[ACTIONS], NO_ZONE, NO_ZONE)
     push_step(g, MAIN, 0, p, NOBODY, NO_CARD)
     push_step(g, DRAW_HAND, 0, p, NOBODY, NO_CARD)
@@ -242,7 +244,8 @@ def begin_turn(t, g):
         waiting += snapshot(t, g, p, zone_of(p, HAND))
     if t.start_in_stash:
         waiting += snapshot(t, g, p, zone_of(p, STASH))
-    waiting += wake_noted(t, g, p)
+    if noted:
+        waiting += wake_noted(t, g, p)
     order_waiting(g, waiting, p)
 
 
@@ -289,10 +292,10 @@ def main_options(t, g, p, out):
     if acts:
         n = add_hand(t, g, p, out, n)
     if acts or g.count[BUYS] > 0:
-        coins = g.count[COINS + p]
+        coins = g.count[COINS + p] + g.count[CHEAPER]  # R-D98
         for slot in range(SLOTS):
             card = g.cards[SUPPLY][slot]
-            if card != NO_CARD and price_of(t, g, card) <= coins:
+            if card != NO_CARD and t.price[card] <= coins:
                 out[n] = BUY + slot
                 n += 1
     if g.count[RELOADS] > 0 and can_reload(t, g, p):

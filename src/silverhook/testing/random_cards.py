@@ -309,7 +309,9 @@ class _Author:
             option = self._body(False, lambda body: wrap((Choice((*options, body), key),)), depth + 1)
             if option and option not in options:
                 options.append(option)
-        return Choice(tuple(options), key, number) if len(options) > number else None
+        choice = Choice(tuple(options), key, number)
+        fits = len(options) > number and self._compiles(wrap((choice,)))  # one option may take "it" from another
+        return choice if fits else None
 
     def _compiles(self, program: Program) -> bool:
         try:
