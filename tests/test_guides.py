@@ -20,7 +20,7 @@ from silverhook.server.errors import NoSuchGame
 
 SOURCE = Path(silverhook.__file__).parent
 LANGUAGES = languages(SOURCE / "deckhand" / "words")
-FOLDERS = [SOURCE / game / texts for game in games() for texts in ("guide", "lessons/first")]
+FOLDERS = [SOURCE / game / texts for game in games() for texts in ("guide", "lessons/first", "lessons/second")]
 GUIDES = [(game, edition) for game, spec in games().items() if spec.guide for edition in spec.editions]
 OPTIONS = [(game, edition, option) for game, edition in GUIDES for option in games()[game].options(edition).values()]
 WITH: dict[str, dict[str, Value]] = {  # other options that an option needs to take effect
@@ -225,5 +225,5 @@ def test_a_game_without_a_guide_has_an_empty_one_and_no_lesson(monkeypatch: pyte
     bare = dataclasses.replace(games()["hanataz"], guide=None, lesson=None)
     monkeypatch.setattr(catalogue, "game_spec", lambda name: bare)
     assert catalogue.edition_guide("hanataz", None, "en") == {"title": "", "sections": []}
-    with pytest.raises(NoSuchGame, match="no guided first game"):
+    with pytest.raises(NoSuchGame, match="no guided games"):
         catalogue.lesson_of("hanataz", None, "en")

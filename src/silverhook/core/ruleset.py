@@ -74,7 +74,8 @@ class GameSpec:
     card_warnings: Callable[[Ruleset, str, int], list[str]] | None = None  # in a language; by so many trial games
     card_phrases: Callable[[], list[str]] | None = None  # sentences for card texts, to choose from while writing
     guide: Callable[[Ruleset, str], Guide] | None = None  # the rules for players, in a language
-    lesson: Callable[[str | None, str], Lesson] | None = None  # a guided first game of an edition, in a language
+    lesson: Callable[..., Lesson] | None = None  # a guided game: lesson(edition, language, name)
+    lessons: tuple[str, ...] = ()  # the names of the guided games, in order
     assumptions: tuple[str, ...] = ()  # what the rule sheets leave open, so that we had to choose
     words: Callable[[str, str], Mapping[str, Mapping[str, Any]]] | None = None  # (edition, language): texts of lists
     look: Path | None = None  # the folder of its own look on the page; without it, the page draws a plain board

@@ -1,4 +1,4 @@
-"""Teaching a game: the guide to its rules, and a guided first game.
+"""Teaching a game: the guide to its rules, and guided games.
 
 Texts are TOML, one file for each language. An entry is text, or a choice by a fact of the ruleset:
 
@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from silverhook.core.errors import SilverhookError, nearest
 from silverhook.core.options import Value, written
 from silverhook.core.ruleset import Ruleset
 from silverhook.core.words import Words
@@ -29,9 +30,11 @@ __all__ = [
     "Guide",
     "Lesson",
     "LessonStep",
+    "NoSuchLesson",
     "Section",
     "When",
     "Wording",
+    "lesson_plan",
     "read_guide",
     "read_lesson",
     "read_plan",
@@ -74,13 +77,21 @@ class When:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A hint that a learner gets once, at the first matching moment."""
+    """What a learner is told once, at the first matching moment.
+
+    A step with a goal asks for an action and waits for it. Then it says what that achieved, or answers to whatever
+    the learner did in its place.
+    """
 
     id: str
     title: str
     text: str
     when: When
     point: str | None  # the zone, or the part of the table, that it is about
+    goal: tuple[str, ...] = ()  # what the action does that is asked for: one of these
+    ask: str = ""
+    done: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True)
@@ -157,6 +168,10 @@ def read_lesson(plan: Plan, texts: Texts, ruleset: Ruleset, facts: Facts, words:
     )
 
 
+class NoSuchLesson(SilverhookError):
+    """A game has no lesson of this name."""
+
+
 @cache
 def read_plan(file: Path) -> Plan:
     """How a lesson is dealt, and when its steps are shown."""
@@ -165,6 +180,14 @@ def read_plan(file: Path) -> Plan:
 
 def _paragraphs(wording: Wording, entries: Mapping[str, Any]) -> Sequence[str]:
     return [line for name, entry in entries.items() if name != "title" for line in wording.lines(entry)]
+
+
+def lesson_plan(folder: Path, name: str) -> Plan:
+    """The plan of a lesson by its name."""
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    if name not in known:
+        raise NoSuchLesson(f"no lesson {name!r}; {nearest(name, known)}")
+    return read_plan(folder / f"{name}.toml")
 
 
 def _step(step: Mapping[str, Any], words: Mapping[str, Any], wording: Wording) -> LessonStep:
@@ -177,4 +200,6 @@ def _step(step: Mapping[str, Any], words: Mapping[str, Any], wording: Wording) -
         text=wording.text(words["text"]),
         when=When(**when),
         point=step.get("point"),
+        goal=tuple(step.get("goal", ())),
+        **{key: wording.text(words[key]) for key in ("ask", "done", "other") if key in words},
     )

@@ -1,4 +1,4 @@
-"""How Deck Hand is taught: its guide and its guided first game, in the words of the edition."""
+"""How Deck Hand is taught: its guide and its guided games, in the words of the edition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from silverhook.core.options import Value
 from silverhook.core.ruleset import Ruleset
-from silverhook.core.teaching import Guide, Lesson, read_guide, read_lesson, read_plan
+from silverhook.core.teaching import Guide, Lesson, lesson_plan, read_guide, read_lesson
 from silverhook.core.words import phrases
 from silverhook.deckhand import GAME
 from silverhook.deckhand.narrator import DeckHandNarrator
@@ -29,12 +29,12 @@ def guide(ruleset: Ruleset, language: str) -> Guide:
 
 
 @lru_cache(maxsize=64)
-def lesson(edition: str | None, language: str) -> Lesson:
-    """The guided first game of an edition."""
-    plan = read_plan(_LESSONS / "first.toml")
-    ruleset = GAME.ruleset(len(plan["seats"]), edition)
+def lesson(edition: str | None, language: str, name: str) -> Lesson:
+    """A guided game of an edition."""
+    plan = lesson_plan(_LESSONS, name)
+    ruleset = GAME.ruleset(len(plan["seats"]), edition, plan["options"])
     narrator = prepare(ruleset).narrator(language)
-    return read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(narrator), narrator.phrases)
+    return read_lesson(plan, phrases(_LESSONS / name, language), ruleset, _facts(narrator), narrator.phrases)
 
 
 def _facts(narrator: DeckHandNarrator) -> dict[str, Value]:

@@ -55,11 +55,11 @@ def guide(ruleset: Ruleset, language: str = "en") -> Guide:
     return teaching.guide(ruleset, language)
 
 
-def lesson(edition: str | None = None, language: str = "en") -> Lesson:
-    """The guided first game."""
+def lesson(edition: str | None = None, language: str = "en", name: str = "first") -> Lesson:
+    """A guided game: the first, or the second about strategy."""
     from silverhook.hanataz import teaching
 
-    return teaching.lesson(edition, language)
+    return teaching.lesson(edition, language, name)
 
 
 def words(edition: str, language: str) -> Mapping[str, Mapping[str, Any]]:
@@ -81,5 +81,6 @@ GAME = GameSpec(
     advise=advise,
     guide=guide,
     lesson=lesson,
+    lessons=("first", "second"),
     words=words,
 )

@@ -1,4 +1,4 @@
-"""How Hanataz is taught: its guide and its guided first game, by deck and options."""
+"""How Hanataz is taught: its guide and its guided games, by deck and options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from silverhook.core.options import Value
 from silverhook.core.ruleset import Ruleset
-from silverhook.core.teaching import Guide, Lesson, LessonStep, read_guide, read_lesson, read_plan
+from silverhook.core.teaching import Guide, Lesson, LessonStep, lesson_plan, read_guide, read_lesson
 from silverhook.core.words import phrases
 from silverhook.hanataz import GAME
 from silverhook.hanataz.composition import Composition, N, face_name
@@ -30,12 +30,12 @@ def guide(ruleset: Ruleset, language: str) -> Guide:
 
 
 @lru_cache(maxsize=64)
-def lesson(edition: str | None, language: str) -> Lesson:
-    """The guided first game."""
-    plan = read_plan(_LESSONS / "first.toml")
-    ruleset = GAME.ruleset(len(plan["seats"]), edition)
+def lesson(edition: str | None, language: str, name: str) -> Lesson:
+    """A guided game."""
+    plan = lesson_plan(_LESSONS, name)
+    ruleset = GAME.ruleset(len(plan["seats"]), edition, plan["options"])
     narrator = prepare(ruleset).narrator(language)
-    read = read_lesson(plan, phrases(_LESSONS / "first", language), ruleset, _facts(narrator), narrator.phrases)
+    read = read_lesson(plan, phrases(_LESSONS / name, language), ruleset, _facts(narrator), narrator.phrases)
     return replace(read, steps=tuple(_with_suits(step, narrator.prepared.composition) for step in read.steps))
 
 

@@ -73,6 +73,7 @@ Bearer = Annotated[
 ]
 GameName = Annotated[str, InPath(max_length=64)]
 EditionName = Annotated[str | None, Query(max_length=64)]
+LessonName = Annotated[str, Query(max_length=64)]
 Language = Annotated[
     messages.Language, Query(description="The language of texts; English if this one is not available")
 ]
@@ -327,9 +328,11 @@ async def begin_lesson(request: Request, server: TheServer, wanted: messages.New
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     game = _known(wanted.game)
     server.house.game(game)
-    lesson = await server.registry.side_thread.do(lambda: catalogue.lesson_plan(game, wanted.edition))
+    lesson = await server.registry.side_thread.do(
+        lambda: catalogue.lesson_plan(game, wanted.edition, name=wanted.lesson)
+    )
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True, spectators=False, pause=None)
-    origin = Origin("lesson", seed_bytes(lesson.seed).hex())
+    origin = Origin("lesson", seed_bytes(lesson.seed).hex(), lesson=wanted.lesson)
     return await _begin(request, server, settings, origin, wanted)
 
 
@@ -407,12 +410,16 @@ async def get_guide(
     return await _made(server, lambda: catalogue.edition_guide(_known(game), edition, language))
 
 
-@about.get("/api/games/{game}/lesson", response_model=messages.LessonInfo, summary="The guided first game")
+@about.get("/api/games/{game}/lesson", response_model=messages.LessonInfo, summary="A guided game")
 async def get_lesson(
-    server: TheServer, game: GameName, edition: EditionName = None, language: Language = ENGLISH
+    server: TheServer,
+    game: GameName,
+    edition: EditionName = None,
+    language: Language = ENGLISH,
+    lesson: LessonName = "first",
 ) -> Response:
     """What is explained in it, and when."""
-    return await _made(server, lambda: catalogue.lesson_of(_known(game), edition, language))
+    return await _made(server, lambda: catalogue.lesson_of(_known(game), edition, language, lesson))
 
 
 def _known(game: str) -> str:

@@ -81,10 +81,12 @@ def edition_guide(game: str, edition: str | None, language: str) -> messages.Gui
     return guide_of(spec.ruleset(spec.players[0], edition), language)
 
 
-def lesson_of(game: str, edition: str | None, language: str) -> messages.LessonInfo:
-    """The guided first game of an edition; the seed stays here."""
-    lesson = lesson_plan(game, edition, language)
+def lesson_of(game: str, edition: str | None, language: str, name: str = "first") -> messages.LessonInfo:
+    """A guided game of an edition; the seed stays here."""
+    lesson, names = lesson_plan(game, edition, language, name), game_spec(game).lessons
+    later = names[names.index(name) + 1 :] if name in names else ()
     return {
+        "next": later[0] if later else None,
         "title": lesson.title,
         "edition": lesson.ruleset.edition,
         "players": lesson.ruleset.players,
@@ -108,15 +110,19 @@ def _step(step: LessonStep) -> messages.LessonStepInfo:
             "after": list(when.after),
         },
         "point": step.point,
+        "goal": list(step.goal),
+        "ask": step.ask,
+        "done": step.done,
+        "other": step.other,
     }
 
 
-def lesson_plan(game: str, edition: str | None, language: str = ENGLISH) -> Lesson:
-    """How the guided first game of an edition is set up and dealt, and what is explained in it."""
+def lesson_plan(game: str, edition: str | None, language: str = ENGLISH, name: str = "first") -> Lesson:
+    """How a guided game of an edition is set up and dealt, and what is explained in it."""
     spec = game_spec(game)
     if spec.lesson is None:
-        raise NoSuchGame(f"{spec.title} has no guided first game")
-    lesson: Lesson = spec.lesson(edition, language)
+        raise NoSuchGame(f"{spec.title} has no guided games")
+    lesson: Lesson = spec.lesson(edition, language, name)
     return lesson
 
 

@@ -324,6 +324,7 @@ class OriginInfo(_Sent):
     kind: Literal["deal", "lesson", "continued"]
     table: str | None  # the one that was continued
     step: int | None  # after this many of its actions
+    lesson: str | None  # the name of the lesson
 
 
 class TableState(_Sent):
@@ -538,9 +539,10 @@ class Continue(_Said):
 
 
 class NewLesson(_Said):
-    """Start the guided first game of an edition."""
+    """Start a guided game of an edition."""
 
     game: Word
+    lesson: Word = "first"
     edition: Word | None = None
     name: Name
     nonce: Nonce
@@ -706,12 +708,17 @@ class LessonStepInfo(_Sent):
     text: str  # plain, with *asterisks* around emphasised words
     when: LessonWhen
     point: str | None  # what to point at: a zone such as "hand" or "supply"; or prompt, actions, log ...
+    goal: list[str]  # what the action does that the step asks for, one of these; empty if it asks for none
+    ask: str  # the request
+    done: str  # what to say when the learner has done it
+    other: str  # ... or something else
 
 
 class LessonInfo(_Sent):
-    """A guided first game. Steps whose moment has come are shown in this order."""
+    """A guided game. Steps whose moment has come are shown in this order."""
 
     title: str
+    next: str | None  # the lesson that follows
     edition: str
     players: int
     steps: list[LessonStepInfo]

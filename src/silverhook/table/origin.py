@@ -17,6 +17,7 @@ class Origin:
     seed: str = ""  # of a given deal, in hexadecimal digits; a fair seed follows from the secret and the nonces
     table: str | None = None  # the table that it continues
     actions: tuple[int, ...] = ()  # the actions taken there before
+    lesson: str | None = None  # the name of the lesson
 
     @property
     def step(self) -> int | None:
@@ -33,12 +34,12 @@ class Origin:
         """The origin as plain data; None for a fair deal."""
         if self == FAIR:
             return None
-        return {"kind": self.kind, "seed": self.seed, "table": self.table, "actions": list(self.actions)}
+        return {"kind": self.kind, "seed": self.seed, "table": self.table, "actions": list(self.actions), "lesson": self.lesson}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | None) -> Origin:
         """The inverse of to_json."""
-        return FAIR if data is None else cls(data["kind"], data["seed"], data["table"], tuple(data["actions"]))
+        return FAIR if data is None else cls(data["kind"], data["seed"], data["table"], tuple(data["actions"]), data.get("lesson"))
 
 
 FAIR = Origin()

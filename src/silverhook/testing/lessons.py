@@ -1,6 +1,6 @@
 """Checks that the steps of a lesson come up: plays the lesson and collects what a page would show.
 
-`python -m silverhook.testing.lessons deckhand indicator` looks for seeds that make a good lesson.
+`python -m silverhook.testing.lessons deckhand indicator second` looks for seeds that make a good lesson.
 """
 
 from __future__ import annotations
@@ -132,11 +132,11 @@ def _fitness(lesson: Lesson, soon: int, seed: int) -> Fitness:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        raise SystemExit("usage: python -m silverhook.testing.lessons <game> <edition>")
-    game, edition = sys.argv[1:]
+    if len(sys.argv) != 4:
+        raise SystemExit("usage: python -m silverhook.testing.lessons <game> <edition> <lesson>")
+    game, edition, name = sys.argv[1:]
     teach = game_spec(game).lesson
     if teach is None:
-        raise SystemExit(f"{game} has no lesson")
-    for fitness in best_seeds(teach(edition, ENGLISH), range(_TRIES))[:5]:
+        raise SystemExit(f"{game} has no lessons")
+    for fitness in best_seeds(teach(edition, ENGLISH, name), range(_TRIES))[:5]:
         print(fitness)

@@ -76,8 +76,8 @@ export const api = {
   guide: (game: string, edition: string | null, language: string) =>
     json<GuideInfo>(`${of(game)}/guide`, { query: { edition, language } }),
   tableGuide: (table: string, language: string) => json<GuideInfo>(`${at(table)}/guide`, { query: { language } }),
-  lesson: (game: string, edition: string | null, language: string) =>
-    json<LessonInfo>(`${of(game)}/lesson`, { query: { edition, language } }),
+  lesson: (game: string, edition: string | null, language: string, lesson: string) =>
+    json<LessonInfo>(`${of(game)}/lesson`, { query: { edition, language, lesson } }),
   table: (table: string) => json<TableState>(at(table)),
   open: (wanted: NewTable) => json<Created>("/tables", { body: wanted }),
   sit: (table: string, wanted: TakeSeat, token: string | null = null) =>

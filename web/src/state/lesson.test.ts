@@ -5,9 +5,20 @@ import { nextStep } from "./lesson";
 const ANY: LessonWhen = { kind: null, does: null, event: null, mine: null, cards: [], over: null, after: [] };
 const lesson = (...whens: Partial<LessonWhen>[]): LessonInfo => ({
   title: "",
+  next: null,
   edition: "",
   players: 2,
-  steps: whens.map((when, n) => ({ id: String(n), title: "", text: "", when: { ...ANY, ...when }, point: null })),
+  steps: whens.map((when, n) => ({
+    id: String(n),
+    title: "",
+    text: "",
+    when: { ...ANY, ...when },
+    point: null,
+    goal: [],
+    ask: "",
+    done: "",
+    other: "",
+  })),
 });
 const event = (what: string, seat: number, card: string | null = null): Event => ({
   what,

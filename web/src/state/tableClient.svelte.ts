@@ -58,6 +58,7 @@ export class TableClient {
   sent = $state<number | null>(null); // the action that was sent and is not on screen yet
   faces = $state.raw(new Map<string, CardInfo>());
   behind = $state(0); // the milliseconds that the table's time is ahead of performance.now(), which never jumps
+  did = $state.raw<string[]>([]); // what the person's own actions did, in order
   late = $state.raw<number | null>(null); // the seat whose time was up last
 
   beatsOf: (event: Event) => number = () => 1; // how long the game wants an event to stay on screen
@@ -105,6 +106,7 @@ export class TableClient {
     this.sent = choice.action;
     this.hint = null;
     const answer = await this.send({ type: "act", ply, action: choice.action });
+    if (answer.type !== "refused") this.did = [...this.did, choice.does];
     const shown = this.newest !== null && this.newest.ply > ply;
     if (shown || answer.type === "refused" || this.newest?.table.pause_until != null) this.sent = null;
   }

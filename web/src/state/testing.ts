@@ -76,7 +76,7 @@ export const table = (more: Partial<TableState> = {}): TableState => ({
   before: null,
   rematch: null,
   result: null,
-  origin: { kind: "deal", table: null, step: null },
+  origin: { kind: "deal", table: null, step: null, lesson: null },
   ...more,
 });
 
