@@ -249,7 +249,12 @@ def table_state(table: Table, now: float, watching: bool = True) -> messages.Tab
         "offer": _offer(table) if watching else None,
         "commitment": table.commitment,
         "secret": table.secret,
-        "origin": {"kind": table.origin.kind, "table": table.origin.table, "step": table.origin.step, "lesson": table.origin.lesson},
+        "origin": {
+            "kind": table.origin.kind,
+            "table": table.origin.table,
+            "step": table.origin.step,
+            "lesson": table.origin.lesson,
+        },
         "before": table.before,
         "rematch": table.rematch,
         "result": {"scores": table.game.scores, "winners": table.game.winners} if table.phase == "finished" else None,

@@ -34,12 +34,22 @@ class Origin:
         """The origin as plain data; None for a fair deal."""
         if self == FAIR:
             return None
-        return {"kind": self.kind, "seed": self.seed, "table": self.table, "actions": list(self.actions), "lesson": self.lesson}
+        return {
+            "kind": self.kind,
+            "seed": self.seed,
+            "table": self.table,
+            "actions": list(self.actions),
+            "lesson": self.lesson,
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | None) -> Origin:
         """The inverse of to_json."""
-        return FAIR if data is None else cls(data["kind"], data["seed"], data["table"], tuple(data["actions"]), data.get("lesson"))
+        return (
+            FAIR
+            if data is None
+            else cls(data["kind"], data["seed"], data["table"], tuple(data["actions"]), data.get("lesson"))
+        )
 
 
 FAIR = Origin()
