@@ -193,7 +193,7 @@ class _Author:
     def _readable(self, program: Program) -> bool:
         text = self.language.print(program)  # texts may be longer in other languages
         try:
-            return len(text) <= LONGEST // 2 and self.language.read(text) == program
+            return len(text) <= LONGEST // 2 and self.language.read(text) == program and self._compiles(program)
         except PhraseError:
             return False
 
