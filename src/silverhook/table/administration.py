@@ -87,18 +87,16 @@ class Administration:
         most: int = 100,
     ) -> list[TableSummary]:
         """Tables, newest first; `older` is the least seconds since they were created, `idle` since the last move."""
-        query, now, columns = _summaries(), time.time(), schema.tables.c
+        columns = schema.tables.c
         wanted: list[ColumnElement[bool]] = []
         if phase:
             wanted.append(columns.phase == phase)
         if game:
             wanted.append(columns.game == game)
         if older is not None:
-            wanted.append(columns.created_at <= now - older)
-        if idle is not None:
-            wanted.append(_last_at() <= now - idle)
+            wanted.append(columns.created_at <= time.time() - older)
         async with self._store.session() as connection:
-            rows = await connection.execute(query.where(*wanted).limit(most))
+            rows = await connection.execute(_summaries(*wanted, idle=idle, most=most))
             return [TableSummary(*row) for row in rows]
 
     async def table(self, id: str) -> dict[str, Any]:
@@ -156,7 +154,7 @@ class Administration:
 
     async def _summary(self, id: str) -> TableSummary:
         async with self._store.session() as connection:
-            row = (await connection.execute(_summaries().where(schema.tables.c.id == id))).first()
+            row = (await connection.execute(_summaries(schema.tables.c.id == id))).first()
         if row is None:
             raise _none(id)
         return TableSummary(*row)
@@ -237,17 +235,17 @@ async def prune(store: Store, age: float, archive: Path | None = None) -> int:
 # --- queries -----------------------------------------------------------------------------------------
 
 
-def _last_at() -> Any:
-    entries, tables = schema.entries.c, schema.tables.c
-    last = select(entries.at).where(entries.table_id == tables.id).order_by(entries.n.desc()).limit(1)
-    return last.correlate(schema.tables).scalar_subquery()
-
-
-def _summaries() -> Select[Any]:
-    columns = schema.tables.c
-    last = _last_at().label("last_at")
-    query = select(columns.id, columns.game, columns.phase, columns.created_at, last)
-    return query.order_by(columns.created_at.desc(), columns.id)
+def _summaries(*wanted: ColumnElement[bool], idle: float | None = None, most: int = 1) -> Select[Any]:
+    """Some tables, newest first, with the time of their last entry, which is looked up only for those found."""
+    columns, last = schema.tables.c, schema.entries.c
+    found: Any = select(schema.tables).where(*wanted).order_by(columns.created_at.desc(), columns.id)
+    if idle is not None:
+        acted = select(last.at).where(last.table_id == columns.id, last.n == columns.n).scalar_subquery()
+        found = found.where(columns.phase_at <= time.time() - idle, acted <= time.time() - idle)
+    some = found.limit(most).subquery()
+    query = select(some.c.id, some.c.game, some.c.phase, some.c.created_at, last.at)
+    query = query.join_from(some, schema.entries, (last.table_id == some.c.id) & (last.n == some.c.n))
+    return query.order_by(some.c.created_at.desc(), some.c.id)
 
 
 def _over(before: float) -> Select[Any]:
