@@ -11,6 +11,8 @@ interface Stored {
   speed: Speed;
   sound: boolean;
   confirm: boolean; // ask before final and costly actions
+  draw: boolean; // always draw where a card may be declined
+  notify: boolean; // tell of the person's turn while the page is in the background
 }
 
 const PLACE = "silverhook.prefs";
@@ -20,8 +22,18 @@ function guessed(): Language {
   return LANGUAGES.find((language) => wanted.includes(language)) ?? "en";
 }
 
+const OFF = { draw: false, notify: false };
+
 function stored(): Stored {
-  const fresh: Stored = { name: "", language: guessed(), theme: "auto", speed: "normal", sound: true, confirm: true };
+  const fresh: Stored = {
+    name: "",
+    language: guessed(),
+    theme: "auto",
+    speed: "normal",
+    sound: true,
+    confirm: true,
+    ...OFF,
+  };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Stored>) };
   } catch {
@@ -49,6 +61,12 @@ class Prefs {
   }
   get confirm() {
     return this.values.confirm;
+  }
+  get draw() {
+    return this.values.draw;
+  }
+  get notify() {
+    return this.values.notify;
   }
 
   /** Changes some settings, now and for the next visit. */

@@ -50,3 +50,7 @@ export class Choosing {
     else question.deed();
   }
 }
+
+/** The choice that draws, where the only question is whether to draw a card. */
+export const drawn = (kind: string | undefined, choices: OfferedAction[]): OfferedAction | undefined =>
+  kind === "draw" ? choices.find((choice) => choice.does === "draw") : undefined;
