@@ -32,6 +32,7 @@ import uvloop
 from wire import CORES, Server, Wire
 
 PACE = 0.01  # seconds between two honest moves
+LONGEST = 10.0  # seconds to wait for a move
 AIM = 0.1  # seconds of the honest player's 99th percentile
 FLOOD = 50  # requests at once, then ten a second; and 20 messages of a seat a second, after 60 at once
 MILD = ("look", "leave", "return")
@@ -331,23 +332,25 @@ class HonestGame:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.seen: dict[int, asyncio.Event] = {}
+        self.wires: list[Wire] = []
         self.latest: dict[Wire, tuple[int, list[int]]] = {}
         self.changed = asyncio.Event()
 
     async def begin(self) -> None:
         """A new table with both players connected."""
-        self.latest.clear()
+        for wire in self.wires:
+            wire.transport.abort()
+        self.wires, self.latest = [], {}
         async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
             made = (await http.post("/api/tables", json={"game": "deckhand", "seats": ["person", "person"]})).json()
             for seat in range(2):
                 body = {"name": f"Honest {seat}", "nonce": f"{seat:032x}"}
                 token = (await http.post(f"/api/tables/{made['table']}/seats", json=body)).json()["token"]
-                wire = await Wire.to(self.url, made["table"], self._hear)
-                wire.say({**HELLO, "token": token})
+                self.wires.append(await Wire.to(self.url, made["table"], self._hear))
+                self.wires[-1].say({**HELLO, "token": token})
 
     def _hear(self, wire: Wire, data: bytes) -> None:
-        if data.startswith(b'{"type":"state"'):
+        if data.startswith(b'{"type":"state"') and wire in self.wires:
             state = orjson.loads(data)
             self.latest[wire] = (state["ply"], [choice["action"] for choice in state["actions"]])
             self.changed.set()
@@ -364,12 +367,17 @@ class HonestGame:
             wire, ply, actions = turn
             begun = time.perf_counter()
             wire.say({"type": "act", "id": f"h{ply}", "ply": ply, "action": random.choice(actions)})
-            while min(seen for seen, _ in self.latest.values()) <= ply:
-                self.changed.clear()
-                await self.changed.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    await self._both_see(ply)
             taken.append(time.perf_counter() - begun)
             await asyncio.sleep(max(0.0, PACE - taken[-1]))
         return taken
+
+    async def _both_see(self, ply: int) -> None:
+        while min(seen for seen, _ in self.latest.values()) <= ply:
+            self.changed.clear()
+            await self.changed.wait()
 
     async def _turn(self) -> tuple[Wire, int, list[int]] | None:
         """Who may act; None if the game is over."""

@@ -51,6 +51,7 @@ class LoadTable:
     offered: tuple[Wire, list[int]] | None = None
     due: float = 0.0
     missing: int = 0
+    heard: int = 0  # bytes
 
     async def connect(self, url: str) -> None:
         for token in self.tokens:
@@ -59,6 +60,7 @@ class LoadTable:
             self.wires.append(wire)
 
     def _hear(self, wire: Wire, data: bytes) -> None:
+        self.heard += len(data)
         if not data.startswith(b'{"type":"state","ply":'):
             if data.startswith(b'{"type":"refused"'):
                 raise SystemExit(f"the server refused a move: {data.decode()}")
@@ -93,6 +95,7 @@ class Load:
         self.tables: list[LoadTable] = []
         self.ready: deque[LoadTable] = deque()
         self.results: list[float] = []
+        self.moved = self.sent = 0  # moves so far, and the bytes that all seats received for them
 
     async def open_tables(self, n: int) -> None:
         """Open tables until there are n, with people in every seat; they are not connected yet."""
@@ -126,6 +129,7 @@ class Load:
     async def moves(self, rate: float, seconds: float) -> tuple[float, list[float], int]:
         """Make moves at a rate; returns the moves done per second, their times, and how many found no free table."""
         self.results.clear()
+        heard = sum(table.heard for table in self.tables)
         begun = time.perf_counter()
         sent = late = 0
         while (now := time.perf_counter() - begun) < seconds:
@@ -139,6 +143,8 @@ class Load:
         deadline = time.perf_counter() + 10
         while len(self.results) < sent and time.perf_counter() < deadline:
             await asyncio.sleep(0.005)
+        self.moved += len(self.results)
+        self.sent += sum(table.heard for table in self.tables) - heard
         took = time.perf_counter() - begun
         lost = sent - len(self.results)
         return len(self.results) / took, sorted(self.results), late + lost
@@ -212,6 +218,12 @@ async def measure(store: str, most: int, seconds: float) -> list[dict[str, Any]]
                 if row["p99_ms"] > TOO_SLOW * 1000 or row["done"] < 0.9 * rate:
                     break
             print(bound(rows[-1]))
+            own, limit = 1000 * rows[-1]["server"] / rows[-1]["done"], await at_the_limit(seconds)
+            print(
+                f"a move takes {own:.2f} ms of the core; the bare WebSocket library alone takes {limit:.2f} ms for it:"
+            )
+            print(f"ratio {own / limit:.1f}")
+            print(f"a move sends {load.sent / load.moved / SEATS:.0f} bytes to each of {SEATS} seats")
         finally:
             server.stop()
     return rows
@@ -281,6 +293,27 @@ def bound(row: dict[str, Any]) -> str:
             f"PostgreSQL {row['store_cpu']:.0%}"
         )
     return "bound by neither core: by the store's commits, or by what else runs on this machine"
+
+
+async def at_the_limit(seconds: float) -> float:
+    """The milliseconds of a core that the bare WebSocket library takes to pass on a message (bench/echo.py)."""
+    server = Server(program=(str(Path(__file__).with_name("echo.py")),))
+    try:
+        heard: list[int] = []
+        wires = []
+        for table in range(20):
+            for _ in range(SEATS):
+                wires.append(await Wire.to(server.url, f"t{table}", lambda wire, data: heard.append(len(data))))
+        cpu, end = server.cpu(), time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            said = len(heard) + len(wires)
+            for wire in wires[::SEATS]:
+                wire.say({"type": "act", "id": "m1", "ply": 1, "action": 1})
+            while len(heard) < said:
+                await asyncio.sleep(0.001)
+        return (server.cpu() - cpu) / (len(heard) / SEATS) * 1000
+    finally:
+        server.stop()
 
 
 def main() -> None:

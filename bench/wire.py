@@ -110,13 +110,13 @@ class Wire(asyncio.Protocol):
 
 
 class Server:
-    """The server on its own core."""
+    """The server, or another program that says where it is open, on its own core."""
 
-    def __init__(self, database: str, limits: Sequence[str] = NO_LIMITS) -> None:
-        limits = [word for limit in limits for word in ("--limit", limit)]
-        command = [sys.executable, "-m", "silverhook", "serve", "--port", "0", "--database", database]
+    def __init__(self, database: str = "", limits: Sequence[str] = NO_LIMITS, program: Sequence[str] = ()) -> None:
+        words = [word for limit in limits for word in ("--limit", limit)]
+        serve = ["-m", "silverhook", "serve", "--port", "0", "--database", database, "--log-level", "warning", *words]
         self.process = subprocess.Popen(
-            [*command, "--log-level", "warning", *limits],
+            [sys.executable, *(program or serve)],
             stdout=subprocess.PIPE,
             text=True,
             preexec_fn=lambda: os.sched_setaffinity(0, {CORES[0]}),

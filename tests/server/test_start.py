@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import socket
 import sqlite3
 import subprocess
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 from silverhook.table import Store, default_database, errors
@@ -253,3 +255,14 @@ def test_a_password_is_never_logged(tmp_path: Path, postgres: Callable[[], str])
     (opened,) = (line for line in server.logged() if line["event"] == "opened")
     assert opened["database"].startswith("postgresql+psycopg://postgres:***@")
     assert SECRET not in server.log.read_text()
+
+
+def test_a_server_opens_as_many_files_as_the_system_allows(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 400), hard))  # what the server inherits
+    try:
+        with running(tmp_path, env=os.environ) as server:
+            lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert float(next(line.split()[1] for line in lines if line.startswith("process_max_fds "))) == float(hard)

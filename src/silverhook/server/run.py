@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import uvicorn
@@ -38,6 +38,7 @@ def serve(settings: ServerSettings, opened: Callable[[str], None], any_port: boo
     """
     sys.setswitchinterval(0.0005)  # under load, SQLite's thread would wait 5 ms several times a commit
     asyncio.run(wait_for_database(settings.database, lambda: notify(WAITING)))  # before clients can connect
+    _allow_many_files()
     listener = _listener(Address(settings.host, settings.port), any_port)
     listeners = [listener]
     app = create_app(settings)
@@ -116,6 +117,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         forget_address(self._server.settings.database)  # before another process can open the tables
         await self._server.close()
+
+
+def _allow_many_files() -> None:
+    """Open as many files as the system allows: each connection is one, and without any left nobody can connect."""
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listener(where: Address, any_port: bool = False) -> socket.socket:
