@@ -52,7 +52,7 @@ def list_tables(
     older: Annotated[str | None, typer.Option(metavar="AGE", help="Only tables opened at least this long ago.")] = None,
     idle: Annotated[
         str | None,
-        typer.Option(metavar="AGE", help="Only tables where nothing has happened for this long, such as 90d."),
+        typer.Option(metavar="AGE", help="Only tables with nothing new for this long, such as 90d."),
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="List at most this many, the newest.")] = 100,
     as_json: Json = False,
@@ -214,7 +214,7 @@ def announce(
     text: Annotated[str | None, typer.Argument(help="The message; without one, show the current message.")] = None,
     lasts: Annotated[
         str | None,
-        typer.Option("--for", metavar="AGE", help="Show it for this long, such as 30m; by default, until --clear."),
+        typer.Option("--for", metavar="AGE", help="How long to show it, such as 30m; by default, until --clear."),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Withdraw the message.")] = False,
     database: Database = None,
@@ -234,7 +234,7 @@ def announce(
 def drain(
     state: Annotated[
         str | None,
-        typer.Argument(metavar="[on|off]", help="Switch it on or off; without either, show whether it is on."),
+        typer.Argument(metavar="[on|off]", help="Without it, show the state."),
     ] = None,
     database: Database = None,
 ) -> None:
