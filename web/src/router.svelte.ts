@@ -7,6 +7,7 @@ export type Route =
   | { page: "review"; table: string }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
+  | { page: "cards"; game: string }
   | { page: "verify" }
   | { page: "lost"; path: string };
 
@@ -18,7 +19,7 @@ export function read(path: string): Route {
   if (more !== undefined) return { page: "lost", path };
   if (page === "" || (page === "verify" && !name)) return page === "" ? { page: "lobby" } : { page: "verify" };
   if (name && (page === "table" || page === "replay" || page === "review")) return { page, table: name };
-  if (name && (page === "learn" || page === "rules")) return { page, game: name };
+  if (name && (page === "learn" || page === "rules" || page === "cards")) return { page, game: name };
   return { page: "lost", path };
 }
 

@@ -12,6 +12,7 @@ from silverhook.core.errors import RulesetError
 from silverhook.core.options import Option, Value, choose
 
 if TYPE_CHECKING:
+    from silverhook.core.narrator import CardFace
     from silverhook.core.rules import Rules
     from silverhook.core.seat import Candidate, Seat
     from silverhook.core.teaching import Guide, Lesson
@@ -72,7 +73,9 @@ class GameSpec:
     advise: Callable[[Seat], list[Candidate]] | None = None  # a heuristic player's judgement, the best action first
     read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError says where the mistake is
     card_warnings: Callable[[Ruleset, str, int], list[str]] | None = None  # in a language; by so many trial games
+    card_faces: Callable[[Ruleset, str], list[CardFace]] | None = None  # of a card file, even if it has too few to play
     card_phrases: Callable[[], list[str]] | None = None  # sentences for card texts, to choose from while writing
+    card_example: Callable[[], str] | None = None  # a card file to begin with
     guide: Callable[[Ruleset, str], Guide] | None = None  # the rules for players, in a language
     lesson: Callable[..., Lesson] | None = None  # a guided game: lesson(edition, language, name)
     lessons: tuple[str, ...] = ()  # the names of the guided games, in order

@@ -10,6 +10,7 @@ from silverhook.core.words import phrases
 from silverhook.deckhand.edition import EDITIONS, WORDS, edition_options, load_edition
 
 if TYPE_CHECKING:
+    from silverhook.core.narrator import CardFace
     from silverhook.core.seat import Candidate, Seat
     from silverhook.core.teaching import Guide, Lesson
 
@@ -38,6 +39,20 @@ def card_warnings(ruleset: Ruleset, language: str, games: int) -> list[str]:
     from silverhook.deckhand.card_checks import card_warnings
 
     return card_warnings(ruleset, language, games)
+
+
+def card_faces(ruleset: Ruleset, language: str) -> list[CardFace]:
+    """The cards of a card file as they are printed, even if they are too few to play."""
+    from silverhook.deckhand.prepared import prepare
+
+    return prepare(ruleset, laid_out=[]).narrator(language).faces()
+
+
+def card_example() -> str:
+    """The text of the reference set, to begin a card file with."""
+    from silverhook.deckhand.cards import reference_text
+
+    return reference_text()
 
 
 def card_phrases() -> list[str]:
@@ -84,7 +99,9 @@ GAME = GameSpec(
     options=edition_options,
     read_cards=read_cards,
     card_warnings=card_warnings,
+    card_faces=card_faces,
     card_phrases=card_phrases,
+    card_example=card_example,
     advise=advise,
     guide=guide,
     lesson=lesson,

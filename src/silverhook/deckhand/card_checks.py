@@ -32,7 +32,7 @@ _WHIM = 2  # in every other game, one decision in so many is taken at random, so
 
 def card_warnings(ruleset: Ruleset, language: str, games: int) -> list[str]:
     """The warnings about a ruleset's cards, in a language; without games, only what the texts alone tell."""
-    prepared = prepare(ruleset)
+    prepared = prepare(ruleset) if games else prepare(ruleset, laid_out=[])
     edition, words = load_edition(ruleset.edition), phrases(WORDS, language)
     title = edition.language(language).title
     found = [*_beyond_reach(prepared.card_set, prepared.options), *_outdone(prepared.card_set)]

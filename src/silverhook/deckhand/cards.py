@@ -18,7 +18,7 @@ from silverhook.deckhand.operations import OPERATIONS, Does, N
 from silverhook.deckhand.program import Block, Leaf, PhraseError, Program, leaves, nodes
 from silverhook.deckhand.reader import AIMED
 
-__all__ = ["TEXTS", "Card", "CardSet", "endless_circle", "read_set", "reference_set"]
+__all__ = ["TEXTS", "Card", "CardSet", "endless_circle", "read_set", "reference_set", "reference_text"]
 
 TEXTS = ("play", "start", "discarded", "bought", "gained", "trashed", "end")
 _FIELDS = ("name", "starters", "card")
@@ -69,8 +69,12 @@ class CardSet:
 @cache
 def reference_set() -> CardSet:
     """The set that Silverhook comes with."""
-    path = Path(__file__).parent / "sets" / "reference.toml"
-    return read_set(path.read_text(encoding="utf-8"), "reference.toml")
+    return read_set(reference_text(), "reference.toml")
+
+
+def reference_text() -> str:
+    """The card file of that set."""
+    return (Path(__file__).parent / "sets" / "reference.toml").read_text(encoding="utf-8")
 
 
 def read_set(text: str, file: str = "cards") -> CardSet:

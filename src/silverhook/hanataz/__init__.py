@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from silverhook.core.options import Option
@@ -41,6 +42,11 @@ def read_cards(text: str, file: str) -> None:
     read_composition(text, file)
 
 
+def card_example() -> str:
+    """The text of the usual composition, to begin one with."""
+    return (Path(__file__).parent / "compositions" / "hz-default.toml").read_text(encoding="utf-8")
+
+
 def advise(seat: Seat) -> list[Candidate]:
     """The heuristic player's judgement of every action, the best first."""
     from silverhook.hanataz.judgement.heuristic import advise as judge
@@ -77,6 +83,7 @@ GAME = GameSpec(
     make=make,
     options=options,
     read_cards=read_cards,
+    card_example=card_example,
     assumptions=tuple(words("", ENGLISH)["game"]["assumptions"]),
     advise=advise,
     guide=guide,

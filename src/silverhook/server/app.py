@@ -376,7 +376,7 @@ def _mine(table: Table, token: str) -> messages.MyTable:
 
 # --- catalogue and health --------------------------------------------------------
 
-about = APIRouter(tags=["about"])
+about = APIRouter(tags=["about"], route_class=BoundedRoute)
 
 
 @about.get("/api/catalogue", response_model=messages.Catalogue, summary="Games and bots")
@@ -400,6 +400,22 @@ async def get_cards(
 ) -> Response:
     """The faces of the cards of an edition."""
     return await _made(server, lambda: catalogue.edition_cards(_known(game), edition, language))
+
+
+@about.get("/api/games/{game}/card-help", response_model=messages.CardHelp, summary="Help with writing cards")
+async def get_card_help(server: TheServer, game: GameName) -> Response:
+    """A card file to begin with, and sentences for the texts of cards."""
+    return await _made(server, lambda: catalogue.card_help(_known(game)))
+
+
+@about.post("/api/games/{game}/card-check", response_model=messages.CardCheck, summary="Check a card file")
+async def check_cards(
+    request: Request, server: TheServer, game: GameName, wanted: messages.CheckCards, language: Language = ENGLISH
+) -> Response:
+    """The mistakes in a card file, or its cards as they are printed and what looks wrong with them."""
+    if not server.card_checks.of(client_address(request.scope)).take():
+        raise TooMany("your address has had too many card files checked; wait a moment")
+    return await _made(server, lambda: catalogue.check_cards(_known(game), wanted.edition, wanted.cards, language))
 
 
 @about.get("/api/games/{game}/guide", response_model=messages.GuideInfo, summary="The rules of a game")

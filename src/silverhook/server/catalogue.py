@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from silverhook import bots
+from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.narrator import CardFace
 from silverhook.core.options import Option, Value, written
 from silverhook.core.rules import Rules
 from silverhook.core.ruleset import GameSpec, Ruleset
@@ -18,7 +21,9 @@ from silverhook.server.house import House, HouseGame
 
 __all__ = [
     "bot_list",
+    "card_help",
     "cards_of",
+    "check_cards",
     "edition_cards",
     "edition_guide",
     "game_list",
@@ -41,6 +46,10 @@ def bot_list(house: House, language: str = ENGLISH) -> list[messages.BotInfo]:
 
 def cards_of(prepared: Rules, language: str = ENGLISH) -> list[messages.CardInfo]:
     """The faces of the cards of a game."""
+    return _printed(prepared.narrator(language).faces())
+
+
+def _printed(faces: Iterable[CardFace]) -> list[messages.CardInfo]:
     return [
         {
             "name": face.name,
@@ -52,7 +61,7 @@ def cards_of(prepared: Rules, language: str = ENGLISH) -> list[messages.CardInfo
             "signs": face.signs,
             "marks": face.marks,
         }
-        for face in prepared.narrator(language).faces()
+        for face in faces
     ]
 
 
@@ -60,6 +69,51 @@ def edition_cards(game: str, edition: str | None, language: str = ENGLISH) -> li
     """The faces of the cards of an edition's own set."""
     spec = game_spec(game)
     return cards_of(rules(spec.ruleset(spec.players[0], edition)), language)
+
+
+def card_help(game: str) -> messages.CardHelp:
+    """A card file to begin with, and sentences for its texts."""
+    spec = _for_own_cards(game)
+    return {
+        "example": spec.card_example() if spec.card_example else "",
+        "phrases": spec.card_phrases() if spec.card_phrases else [],
+    }
+
+
+def check_cards(game: str, edition: str | None, cards: str, language: str) -> messages.CardCheck:
+    """What is wrong with a card file, what looks wrong with it, and its cards as they are printed."""
+    spec = _for_own_cards(game)
+    ruleset = spec.ruleset(spec.players[0], edition, {}, cards)
+    found: messages.CardCheck = {"problems": [], "shortage": "", "warnings": [], "cards": []}
+    if not ruleset.cards:
+        return found
+    try:
+        if spec.read_cards:
+            spec.read_cards(ruleset.cards, "")
+    except CardSetError as error:
+        return {**found, "problems": _card_problems(error)}
+    try:
+        found["cards"] = cards_of(spec.make(ruleset), language)
+    except RulesetError as error:
+        found["shortage"] = str(error)
+    if found["shortage"] and spec.card_faces:
+        found["cards"] = _printed(spec.card_faces(ruleset, language))
+    if spec.card_warnings:
+        found["warnings"] = spec.card_warnings(ruleset, language, 0)
+    return found
+
+
+def _for_own_cards(game: str) -> GameSpec:
+    spec = game_spec(game)
+    if spec.read_cards is None:
+        raise RulesetError(f"{spec.title} is not played with card files", "cards")
+    return spec
+
+
+def _card_problems(error: CardSetError) -> list[messages.CardProblem]:
+    """The mistakes in a file, each with its place; every line of the message begins with file, line and column."""
+    places = [re.fullmatch(r"[^:]*:(\d+):(\d+): (.*)", line) for line in str(error).splitlines()]
+    return [{"line": int(at[1]), "column": int(at[2]), "message": at[3]} for at in places if at]
 
 
 def guide_of(ruleset: Ruleset, language: str) -> messages.GuideInfo:

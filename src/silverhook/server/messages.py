@@ -25,10 +25,14 @@ __all__ = [
     "AnalysisTurning",
     "AnswerUndoMessage",
     "BotInfo",
+    "CardCheck",
+    "CardHelp",
     "CardInfo",
+    "CardProblem",
     "Catalogue",
     "ChatLog",
     "ChatMessage",
+    "CheckCards",
     "ClockRule",
     "Continue",
     "Created",
@@ -671,6 +675,37 @@ class CardInfo(_Sent):
     texts: dict[str, str]
     signs: dict[str, list[str]]  # the texts by sentence, with signs such as "<coin>" in place of words; may be empty
     marks: list[str]
+
+
+class CheckCards(_Said):
+    """A card file to check while it is being written."""
+
+    edition: Word | None = None
+    cards: Annotated[str, StringConstraints(max_length=64_000)]
+
+
+class CardProblem(_Sent):
+    """A mistake in a card file; lines and columns count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+
+class CardCheck(_Sent):
+    """What is wrong with a card file; with mistakes in it, the rest is empty."""
+
+    problems: list[CardProblem]
+    shortage: str  # why its cards cannot be played yet, such as too few of them; empty if they can
+    warnings: list[str]  # what looks wrong
+    cards: list[CardInfo]  # as they are printed
+
+
+class CardHelp(_Sent):
+    """What helps in writing a card file."""
+
+    example: str  # a card file to begin with
+    phrases: list[str]  # sentences for texts
 
 
 class GuideSection(_Sent):

@@ -23,6 +23,7 @@ _ROUTES = (
     "/new/{name}",
     "/rules/{name}",
     "/learn/{name}",
+    "/cards/{name}",
     "/verify",
 )  # web/src/router
 _TYPES = {

@@ -41,6 +41,7 @@ class ServerState:
         self.slots = ConnectionLimiter(limits.connections_per_address, limits.connections)
         attempts = RateLimiter(limits.access_attempts_per_minute / 60, limits.access_attempts_at_once)
         self.access = AccessDesk(settings.access_code, attempts)
+        self.card_checks = RateLimiter(limits.card_checks_per_second, limits.card_checks_at_once)
         self.new_tables = RateLimiter(limits.tables_per_hour / 3600, limits.tables_at_once)
         self._messages = RateLimiter(limits.messages_per_second, limits.messages_at_once, 2 * limits.connections)
         self._from_address = RateLimiter(limits.address_messages_per_second, limits.address_messages_at_once)

@@ -42,6 +42,8 @@ class Limits:
     requests_at_once: int = _limit(60, "the same in a burst")
     tables_per_hour: float = _limit(120.0, "that an address may open, on average")
     tables_at_once: int = _limit(30, "the same in a burst")
+    card_checks_per_second: float = _limit(2.0, "card files that an address may have checked, on average")
+    card_checks_at_once: int = _limit(20, "the same in a burst")
     access_attempts_per_minute: float = _limit(6.0, "that an address may make to give the access code")
     access_attempts_at_once: int = _limit(20, "the same in a burst")
     connections_per_address: int = _limit(200, "WebSockets of an address")

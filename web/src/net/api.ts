@@ -1,8 +1,11 @@
 /** The server over HTTP: tables before and after a game. Every answer is one of the server's own messages. */
 import type {
   AnalysisState,
+  CardCheck,
+  CardHelp,
   CardInfo,
   Catalogue,
+  CheckCards,
   Continue,
   Created,
   GuideInfo,
@@ -72,6 +75,9 @@ export const api = {
   catalogue: (language: string) => json<Catalogue>("/catalogue", { query: { language } }),
   cards: (game: string, edition: string | null, language: string) =>
     json<CardInfo[]>(`${of(game)}/cards`, { query: { edition, language } }),
+  cardHelp: (game: string) => json<CardHelp>(`${of(game)}/card-help`),
+  checkCards: (game: string, wanted: CheckCards, language: string) =>
+    json<CardCheck>(`${of(game)}/card-check`, { body: wanted, query: { language } }),
   tableCards: (table: string, language: string) => json<CardInfo[]>(`${at(table)}/cards`, { query: { language } }),
   guide: (game: string, edition: string | null, language: string) =>
     json<GuideInfo>(`${of(game)}/guide`, { query: { edition, language } }),

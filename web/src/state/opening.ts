@@ -44,7 +44,8 @@ export function playAlone(
   players: number,
   level: string,
   name: string,
+  cards = "",
 ): Promise<string> {
   const seats = ["person", ...Array<string>(players - 1).fill(level)];
-  return openAndSit({ ...plainTable(game, edition, seats), spectators: false }, name);
+  return openAndSit({ ...plainTable(game, edition, seats), spectators: false, cards }, name);
 }
