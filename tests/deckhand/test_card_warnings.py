@@ -106,14 +106,15 @@ def test_warnings_are_written_in_every_language() -> None:
 
 def test_every_phrase_that_is_offered_can_be_written() -> None:
     offered = card_phrases()
-    assert len(offered) > 30
+    assert len(offered) > 80
     assert any(phrase.startswith("Choose an enemy") for phrase in offered)
     starters = card("A", copies=8) + card("B", copies=8)
     for phrase in offered:
-        try:
-            read_set('starters = ["A", "B"]\n' + starters + card("One", play=phrase))
-        except sh.CardSetError as problem:
-            assert re.search("hooks are only counted|nothing has been revealed", str(problem)), phrase
+        whole = phrase.endswith(".")
+        text = phrase if whole else f"Choose an enemy: look at the top 3 cards of your deck; {phrase}."
+        if whole and "revealed" in phrase.split(",")[0]:  # the cards of our own texts that come second
+            text = f"Reveal the top 3 cards of your deck. {text}"
+        read_set('starters = ["A", "B"]\n' + starters + card("One", **{"end" if "hook" in phrase else "play": text}))
 
 
 def test_the_command_line_previews_a_file(tmp_path: Path) -> None:

@@ -63,6 +63,10 @@ def test_cards_are_written_with_live_checks_and_suggestions(person: NewPerson) -
     storm = anna.page.locator('[data-face="Storm"]')
     expect(storm).to_contain_text("+1 Card.")
     expect(anna.page.get_by_role("list", name="Mistakes")).to_have_count(0)
+    first = anna.page.locator("[data-face]").first
+    expect(first).to_have_attribute("data-face", "Storm")  # the card at the caret
+    text(anna).press("Control+Home")
+    expect(first).to_have_attribute("data-face", "A")
 
 
 def test_a_file_is_opened_checked_played_and_kept(person: NewPerson, tmp_path: Path) -> None:

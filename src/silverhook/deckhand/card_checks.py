@@ -19,7 +19,7 @@ from silverhook.core.words import phrases
 from silverhook.deckhand.cards import Card, CardSet
 from silverhook.deckhand.edition import load_edition
 from silverhook.deckhand.judgement.heuristic import advise
-from silverhook.deckhand.operations import OPERATIONS
+from silverhook.deckhand.operations import OPERATIONS, N
 from silverhook.deckhand.prepared import prepare
 from silverhook.deckhand.rules import DeckHand
 
@@ -102,7 +102,9 @@ def _more_of(one: Any, other: Any) -> bool | None:
 def _is_gain(node: Any) -> bool:
     """Whether an operation only brings its player something: coins, cards, Actions or Buys."""
     operation = OPERATIONS.get(getattr(node, "key", ""))
-    return operation is not None and not operation.places and min(operation.worth) >= 0 and max(operation.worth) > 0
+    if operation is None or operation.places or operation.who != N.YOU:
+        return False
+    return min(operation.worth) >= 0 and max(operation.worth) > 0
 
 
 class _Trial:

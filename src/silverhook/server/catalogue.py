@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from silverhook import bots
-from silverhook.core.errors import CardSetError, RulesetError
+from silverhook.core.errors import CardSetError, Problem, RulesetError
 from silverhook.core.narrator import CardFace
 from silverhook.core.options import Option, Value, written
 from silverhook.core.rules import Rules
@@ -91,7 +90,7 @@ def check_cards(game: str, edition: str | None, cards: str, language: str) -> me
         if spec.read_cards:
             spec.read_cards(ruleset.cards, "")
     except CardSetError as error:
-        return {**found, "problems": _card_problems(error)}
+        return {**found, "problems": [_problem(problem) for problem in error.problems]}
     try:
         found["cards"] = cards_of(spec.make(ruleset), language)
     except RulesetError as error:
@@ -110,10 +109,8 @@ def _for_own_cards(game: str) -> GameSpec:
     return spec
 
 
-def _card_problems(error: CardSetError) -> list[messages.CardProblem]:
-    """The mistakes in a file, each with its place; every line of the message begins with file, line and column."""
-    places = [re.fullmatch(r"[^:]*:(\d+):(\d+): (.*)", line) for line in str(error).splitlines()]
-    return [{"line": int(at[1]), "column": int(at[2]), "message": at[3]} for at in places if at]
+def _problem(problem: Problem) -> messages.CardProblem:
+    return {"line": problem.line, "column": problem.column, "message": problem.message}
 
 
 def guide_of(ruleset: Ruleset, language: str) -> messages.GuideInfo:

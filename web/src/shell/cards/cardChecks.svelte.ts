@@ -1,5 +1,5 @@
 /** The server's judgement of a card file, asked for again when the text has rested for a moment. */
-import type { CardCheck } from "../../messages.gen";
+import type { CardCheck, CardInfo } from "../../messages.gen";
 import { api, Refusal } from "../../net/api";
 import { language } from "../../words/words.svelte";
 
@@ -8,6 +8,7 @@ const LATER = 3000; // after a refusal
 
 export class CardChecks {
   found = $state.raw<CardCheck | null>(null);
+  cards = $state.raw<CardInfo[]>([]); // as they were when the file had no mistakes
   current = $state(false); // whether it is about the text as it is now
   problem = $state.raw<unknown>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +39,7 @@ export class CardChecks {
     const wanted = this.wanted;
     try {
       this.found = await api.checkCards(this.game, wanted, language());
+      if (!this.found.problems.length) this.cards = this.found.cards;
       this.problem = null;
       this.current = wanted === this.wanted;
     } catch (found) {

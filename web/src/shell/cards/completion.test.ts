@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fragmentAt, offsetOf, suggestions } from "./completion";
+import { cardAt, fragmentAt, offsetOf, suggestions } from "./completion";
 
 const PHRASES = ["+1 Card.", "+2 coins.", "Discard 1 card.", "Discard your hand.", "Trash 1 card from your hand."];
 
@@ -19,6 +19,15 @@ test("suggestions have all words of the fragment, and those that begin with it c
   expect(suggestions(PHRASES, at('play = "hand'))).toEqual(["Discard your hand.", "Trash 1 card from your hand."]);
   expect(suggestions(PHRASES, at('play = "1 card'))[0]).toBe("Discard 1 card.");
   expect(suggestions(PHRASES, null)).toEqual([]);
+});
+
+test("a place belongs to the card whose entry it is in", () => {
+  const file = 'name = "box"\n[[card]]\nname = "A"\ncost = 1\n[[card]]\ncost = 2\nname = "B"\n';
+  expect(cardAt(file, 3)).toBeNull();
+  expect(cardAt(file, file.indexOf("cost = 1"))).toBe("A");
+  expect(cardAt(file, file.indexOf("cost = 2"))).toBe("B");
+  expect(cardAt(file, file.length)).toBe("B");
+  expect(cardAt("[[card]]\n", 9)).toBeNull();
 });
 
 test("a line and column are found in the text, and stay in it", () => {

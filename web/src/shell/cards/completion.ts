@@ -35,6 +35,14 @@ export function suggestions(phrases: string[], fragment: Fragment | null): strin
   return fitting.sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
 }
 
+/** The name of the card that a place of a card file belongs to; null before the first card. */
+export function cardAt(text: string, caret: number): string | null {
+  const begin = text.slice(0, caret).lastIndexOf("[[card]]");
+  if (begin < 0) return null;
+  const [entry = ""] = text.slice(begin + 8).split("[[card]]");
+  return /^\s*name\s*=\s*["'](.*?)["']\s*$/m.exec(entry)?.[1] ?? null;
+}
+
 /** Where a line and column are in a text; both count from 1. */
 export function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split("\n");
