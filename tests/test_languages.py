@@ -19,6 +19,7 @@ from silverhook.deckhand.edition import EDITIONS, load_edition
 from silverhook.games import game_spec, games
 from silverhook.hanataz.composition import FACES, default_composition
 from silverhook.server import catalogue
+from silverhook.server.house import House
 
 HOME = Path(sh.__file__).parent
 FOLDERS = {name: HOME / name / "words" for name in ("deckhand", "hanataz")} | {
@@ -239,7 +240,7 @@ def test_each_language_has_its_form_of_address() -> None:
 
 @pytest.mark.parametrize("language", [ENGLISH, *OTHERS])
 def test_the_catalogue_is_complete_in_every_language(language: str) -> None:
-    for game in catalogue.game_list(language):
+    for game in catalogue.game_list(House(), language):
         whole(game["summary"])
         for edition in game["editions"]:
             whole(edition["title"])
@@ -250,7 +251,7 @@ def test_the_catalogue_is_complete_in_every_language(language: str) -> None:
                 assert option["help"].endswith(".") and not re.search(r"R-[DH]\d", option["help"])
                 assert set(option["labels"]) == {catalogue.written(value) for value in option["values"]}
                 assert all(label and label not in ("null", "true", "false") for label in option["labels"].values())
-    for bot in catalogue.bot_list(language):
+    for bot in catalogue.bot_list(House(), language):
         whole(bot["title"])
         whole(bot["about"])
 

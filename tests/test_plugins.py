@@ -13,6 +13,7 @@ import pytest
 import silverhook as sh
 from silverhook import bots
 from silverhook.server import catalogue
+from silverhook.server.house import House
 
 Installed = Callable[..., None]
 
@@ -80,7 +81,7 @@ def test_a_broken_game_is_left_out_and_named(
     installed("bad", GAME.format(name="bad", game=game))
     installed("good", GAME.format(name="good", game="declared()"))
     assert set(sh.games()) == {"deckhand", "hanataz", "good"}
-    assert [info["name"] for info in catalogue.game_list("fr")] == ["deckhand", "hanataz", "good"]
+    assert [info["name"] for info in catalogue.game_list(House(), "fr")] == ["deckhand", "hanataz", "good"]
     (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
     assert 'the game "bad" of the package their-bad is left out: ' in warning.getMessage()
     assert fault in warning.getMessage()
@@ -140,11 +141,11 @@ def test_bots_of_packages_are_offered_after_ours(installed: Installed) -> None:
     bot = "class BOT:\n    name = 'silas'\n    def __init__(self, seed): ...\n    def think(self, seat): ...\n"
     installed("plain", bot, "bots", "BOT")
     installed("silas", f"{bot}    title = 'Silas'\n    about = 'saves its money'\n", "bots", "BOT")
-    *ours, plain, silas = catalogue.bot_list()
+    *ours, plain, silas = catalogue.bot_list(House())
     assert [bot["name"] for bot in ours] == list(bots.LEVELS)
     assert plain == {"name": "plain", "title": "Plain", "about": "is from the package their-plain"}
     assert silas == {"name": "silas", "title": "Silas", "about": "saves its money"}
-    assert catalogue.bot_list("pl")[-2]["about"] == "pochodzi z pakietu their-plain"
+    assert catalogue.bot_list(House(), "pl")[-2]["about"] == "pochodzi z pakietu their-plain"
     assert bots.title("silas") == "Silas"
 
 
