@@ -48,6 +48,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         409: "Not possible in the present state",
         410: "The operator has closed or deleted this table",
         413: "Too long",
+        414: "The address of the request is too long",
         422: "Malformed",
         429: "Too many requests; wait a moment",
         500: "Internal error",
