@@ -75,6 +75,22 @@ def test_people_and_bots_play_to_the_end(database: str, game: str) -> None:
     in_registry(database, test)
 
 
+def test_bots_move_without_a_pause_if_nobody_needs_one(database: str) -> None:
+    async def play(registry: TableRegistry) -> None:
+        opened = await registry.create(TableSettings.of("deckhand", ["person", "random"]))
+        live = opened.live
+        live.at_once = True
+        await live.sit("Ann", new_nonce())
+        await until(lambda: live.table.phase == "playing" and live.table.bot_to_act is None)
+        while live.table.ply < 30:
+            seat = live.table.turn
+            if seat == 0:
+                await live.do(commands.Act(Place(0), live.table.game.legal_actions()[-1], live.table.ply))
+            await asyncio.sleep(0.001)
+
+    in_registry(database, play, pace=86_400)
+
+
 def test_bots_alone_play_to_the_end(database: str) -> None:
     async def test(registry: TableRegistry) -> None:
         live, _ = await registry.create(TableSettings.of("hanataz", ["random", "heuristic", "search:1000"][:2]))

@@ -33,6 +33,7 @@ class Subscriber:
     memory: bool
     language: str
     outbox: Outbox
+    at_once: bool = False  # whether it needs no pause between the moves of bots
 
     @property
     def reader(self) -> Reader:
@@ -68,6 +69,7 @@ class Audience:
         """Send a new subscriber the present state, and from now on every change."""
         self._tell()
         self.subscribers.add(subscriber)
+        self._agree_on_pace()
         subscriber.outbox.answer(serializers.encoded(serializers.welcome(self.table, subscriber.place)))
         for text in self._present(subscriber, since):
             subscriber.outbox.answer(text)
@@ -83,7 +85,12 @@ class Audience:
     def part(self, subscriber: Subscriber) -> None:
         """Remove a subscriber that has disconnected."""
         self.subscribers.discard(subscriber)
+        self._agree_on_pace()
         self._plan_presence()
+
+    def _agree_on_pace(self) -> None:
+        """Bots move without a pause if nobody here needs one."""
+        self.live.at_once = bool(self.subscribers) and all(one.at_once for one in self.subscribers)
 
     def whole(self, subscriber: Subscriber) -> list[str]:
         """The whole present state, for a subscriber that missed messages."""

@@ -271,7 +271,7 @@ class Connection:
             self._server.release(audience)
             raise NotAllowed("this table does not allow spectators; take a seat")
         self._audience = audience
-        self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox)
+        self._subscriber = Subscriber(place, hello.token, hello.memory, language, self._outbox, hello.at_once)
         audience.join(self._subscriber, hello.since)
         if self._server.registry.operator.notices != Notices():
             self.say_notice()

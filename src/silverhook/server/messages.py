@@ -133,6 +133,7 @@ class HelloMessage(_Said):
     since: Number | None = None  # the ply of the last state you saw, to get only later news
     memory: bool = False  # whether views include `unseen`: the cards whose places you do not know
     language: Language = "en"  # of prompts, labels, stories and hints; English if it is not available
+    at_once: bool = False  # whether you need no pause between the moves of bots
 
 
 class _Command(_Said):

@@ -165,14 +165,14 @@ class TableDriver:
 
     def _pace(self) -> float:
         """The seconds that a bot takes for a move at least."""
-        return self._registry.pace if self._live.watched else 0.0
+        return self._registry.pace if self._live.watched and not self._live.at_once else 0.0
 
     def _answering(self) -> float:
         """The seconds bots get for a secret question. They depend on who is asked, never on who has a choice."""
         if not self._live.watched:
             return 0.0
         asked = [self._table.level(seat) for seat in self._table.questions]
-        return max(self._pace(), _ANSWER if any(level and level not in INSTANT for level in asked) else 0.0)
+        return max(self._registry.pace, _ANSWER if any(level and level not in INSTANT for level in asked) else 0.0)
 
     async def _bots_answers(self, ready: float) -> dict[int, int]:
         """The bots' answers to a secret question; if anybody can see how long it takes, by a deadline."""

@@ -47,6 +47,7 @@ class LiveTable:
         self.table = table
         self.time = TableTime(registry.clock, table.timeline, table.written_at, table.deadline is not None)
         self.used = registry.clock.now()  # when it was last used
+        self.at_once = False  # whether everybody who watches wants bots to move without a pause
         self._lock = asyncio.Lock()
         self._listeners: list[Listener] = []
         self.stale = False  # an append failed and may or may not be stored

@@ -182,6 +182,11 @@ export class TableClient {
     void this.learn();
   }
 
+  /** Tells the server of another speed. */
+  changePace(): void {
+    this.connection.again();
+  }
+
   /** Shows the newest state at once. */
   skip(): void {
     this.pace.skip();
@@ -212,7 +217,14 @@ export class TableClient {
   private hello(): HelloMessage {
     const seen = this.newest?.ply ?? 0;
     const since = this.retelling ? Math.max(0, seen - TOLD_AT_ONCE) : seen;
-    return { type: "hello", protocol: PROTOCOL, token: this.token, since, language: language() };
+    return {
+      type: "hello",
+      protocol: PROTOCOL,
+      token: this.token,
+      since,
+      language: language(),
+      at_once: prefs.speed === "instant",
+    };
   }
 
   private changed(status: Status, why: Goodbye | null): void {

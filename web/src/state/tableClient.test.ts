@@ -25,7 +25,13 @@ function playing(): void {
 
 test("draws the first state at once, and tells its story", () => {
   playing();
-  expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", token: "secret", since: 0, language: "en" });
+  expect(FakeSocket.last.sent[0]).toMatchObject({
+    type: "hello",
+    token: "secret",
+    since: 0,
+    language: "en",
+    at_once: false,
+  });
   expect(client.me).toBe(0);
   expect(client.state?.ply).toBe(4);
   expect(lines()).toEqual(["Mary does 3.", "You do 4."]);
