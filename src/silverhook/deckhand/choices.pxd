@@ -11,7 +11,6 @@ cdef int together_options(Tables* t, Record* g, Step* s, Instruction* i, int* ou
 cdef int chosen(Record* g, int p) noexcept nogil
 cdef bint selectable(Tables* t, Record* g, Step* s, Instruction* i, int pc, int e) noexcept nogil
 cdef int doer(Step* s, Instruction* i) noexcept nogil
-cdef bint fits(Tables* t, Record* g, Instruction* i, int card, int binding) noexcept nogil
 cdef int add_hand(Tables* t, Record* g, int p, int* out, int n) noexcept nogil
 cdef int add_kinds(Tables* t, Record* g, Instruction* i, int zone, int base, int binding, int* out, int n) noexcept nogil
 cdef int base_of(Tables* t, Instruction* i, int place) noexcept nogil
@@ -29,3 +28,11 @@ cdef bint block_applicable(Tables* t, Record* g, int pc, Instruction* i, Step* s
 cdef bint affordable(Tables* t, Record* g, int pc, Step* s, int enemy) noexcept nogil
 cdef int fitting(Tables* t, Record* g, Instruction* i, int zone) noexcept nogil
 cdef int can_part_with(Tables* t, Record* g, Instruction* i, int p, int you, int enemy) noexcept nogil
+
+cdef inline bint fits(Tables* t, Record* g, Instruction* i, int card, int binding) noexcept nogil:
+    # Whether an instruction takes a card: by its cost or name and, if required, because this effect revealed it.
+    if t.price[card] < i.low or t.price[card] > i.high:
+        return False
+    if i.which and not passes(t, g, i, card):
+        return False
+    return not i.place & SHOWN or g.bound[card] & binding

@@ -157,15 +157,6 @@ def doer(s, i):
 # --- cards in reach --------------------------------------------------------------------------------
 
 
-def fits(t, g, i, card, binding):
-    """Whether an instruction takes a card: by its cost or name and, if required, because this effect revealed it."""
-    if t.price[card] < i.low or t.price[card] > i.high:
-        return False
-    if i.which and not passes(t, g, i, card):
-        return False
-    return not i.place & SHOWN or g.bound[card] & binding
-
-
 def add_hand(t, g, p, out, n):
     """Add an option for each kind of card in a hand. This is the most frequent question."""
     first, hand = n, zone_of(p, HAND)

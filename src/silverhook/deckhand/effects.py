@@ -59,7 +59,8 @@ def leave_off(t, g, s, i):
     skip(s, i)
     if op == DO_MOVE:
         keep_decks(t, g, s)  # R-D27: one instruction is one move: all cards arrive, then one shuffle
-        release_trashed(t, g, s.you)
+        if t.trash_texts:
+            release_trashed(t, g, s.you)
     elif op == DO_REORDER:
         zone = zone_at(i.place & ~SHOWN, s.you, s.enemy)
         for k in range(g.size[zone]):
@@ -341,7 +342,8 @@ def perform(t, g, s, i):
             move_this(t, g, s, i)
             keep_decks(t, g, s)
             go_on(s)
-            release_trashed(t, g, s.you)
+            if t.trash_texts:
+                release_trashed(t, g, s.you)
             return
     elif op == DO_HOOKS:
         n = counted(t, g, i, p, s.moved)
@@ -477,14 +479,13 @@ def move_card(t, g, s, i, zone, at):
 def release_trashed(t, g, initiator):
     """Let the TRASHED effects of the cards that an instruction has trashed wait for their order (R-D94)."""
     waiting = 0
-    if t.trash_texts:
-        for k in range(g.size[OUT]):
-            card = g.cards[OUT][k]
-            if g.mark[card] & LEFT:
-                owner = g.mark[card] // LEFT_BY
-                g.mark[card] = 0
-                waiting += wait(t, g, t.trashed[t.kind[card]], owner, card)
-        order_waiting(g, waiting, initiator)
+    for k in range(g.size[OUT]):
+        card = g.cards[OUT][k]
+        if g.mark[card] & LEFT:
+            owner = g.mark[card] // LEFT_BY
+            g.mark[card] = 0
+            waiting += wait(t, g, t.trashed[t.kind[card]], owner, card)
+    order_waiting(g, waiting, initiator)
 
 
 def deliver(t, g, s, i, owner, card, source):

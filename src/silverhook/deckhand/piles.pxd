@@ -46,7 +46,13 @@ cdef inline bint may_nest(Record* g) noexcept nogil:
     return g.depth < NEST_LIMIT and g.count[NESTED] < MAX_NESTED
 cdef void note(Record* g, int op, int pc, int you, int card, int activated) noexcept nogil
 cdef bint is_noted(Record* g, int op, int pc, int you) noexcept nogil
-cdef void drop_step(Record* g, int at) noexcept nogil
 cdef void drop_used(Record* g) noexcept nogil
 cdef int wake_noted(Tables* t, Record* g, int p) noexcept nogil
 cdef int price_of(Tables* t, Record* g, int card) noexcept nogil
+
+cdef inline void drop_step(Record* g, int at) noexcept nogil:
+    # Take a step out of the stack.
+    g.depth -= 1
+    while at < g.depth:
+        g.steps[at] = g.steps[at + 1]
+        at += 1

@@ -208,13 +208,6 @@ def is_noted(g, op, pc, you):
     return False
 
 
-def drop_step(g, at):
-    """Take a step out of the stack."""
-    g.depth -= 1
-    for i in range(at, g.depth):
-        g.steps[i] = g.steps[i + 1]
-
-
 def drop_used(g):
     """A new turn: every text can be used again."""
     k = 0
