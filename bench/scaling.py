@@ -32,17 +32,20 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 
 from silverhook.table import Place, Store, TableRegistry, TableSettings, commands, new_nonce
 from silverhook.table.administration import Administration
+from silverhook.table.errors import StoreError
 from silverhook.table.live_table import LiveTable
 from silverhook.table.tokens import new_id
 
 TWO = ["person", "person"]
 DAY = 86_400.0
+CLUSTERS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (1, 2), (1, 3))  # servers that write, and that only listen
+T = TypeVar("T")
 
 
 @contextmanager
@@ -92,6 +95,15 @@ async def begun(registry: TableRegistry) -> LiveTable:
     return live
 
 
+async def patient(work: Callable[[], Awaitable[T]]) -> T:
+    """Do something again until the database has answered: on a crowded machine, a server may lose its lease."""
+    while True:
+        try:
+            return await work()
+        except StoreError:
+            await asyncio.sleep(0.5)
+
+
 async def act(live: LiveTable, chance: random.Random) -> None:
     table = live.table
     await live.do(commands.Act(Place(table.turn), chance.choice(table.game.legal_actions()), table.ply))
@@ -105,14 +117,14 @@ def serve(database: str, tables: int, seconds: float, start: Any, results: Any, 
 
     async def main() -> None:
         async with await TableRegistry.open(database, pace=0, idle=1e9) as registry:
-            lives = [await begun(registry) for _ in range(tables)] if writes else []
+            lives = [await patient(lambda: begun(registry)) for _ in range(tables)] if writes else []
             await asyncio.to_thread(start.wait)
             before, end, chance, moves = time.process_time(), time.monotonic() + seconds, random.Random(1), 0
 
             async def play(live: LiveTable) -> None:
                 nonlocal moves
                 while time.monotonic() < end and live.table.phase == "playing":
-                    await act(live, chance)
+                    await patient(lambda: act(live, chance))
                     moves += 1
 
             await asyncio.gather(*map(play, lives), asyncio.sleep(seconds))
@@ -121,11 +133,11 @@ def serve(database: str, tables: int, seconds: float, start: Any, results: Any, 
     asyncio.run(main())
 
 
-def cluster(seconds: float, tables: int = 40) -> None:
+def cluster(seconds: float, tables: int = 20) -> None:
     print(f"\nservers on one PostgreSQL, {tables} tables each, {seconds:g} s; a listener writes nothing itself")
     print(" writers  listeners   moves/s   CPU ms a move: a writer   PostgreSQL   a listener")
     context = multiprocessing.get_context("spawn")
-    for writers, listeners in ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (1, 3)):
+    for writers, listeners in CLUSTERS:
         with postgresql() as (fresh, parent):
             database, results = fresh(), context.Queue()
             asyncio.run(prepared(database))

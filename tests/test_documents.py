@@ -83,7 +83,11 @@ def commands(name: str) -> Iterator[list[str]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_commands_and_their_options_exist(name: str) -> None:
     for first, *words in commands(name):
-        known = [COMMANDS, COMMANDS.commands[first]] if not first.startswith("-") else [COMMANDS]
+        known = [COMMANDS]
+        for word in [first, *words]:  # a command, or one in a group of commands
+            if word.startswith("-") or not hasattr(known[-1], "commands"):
+                break
+            known.append(known[-1].commands[word])
         options = {option for command in known for parameter in command.params for option in parameter.opts}
         for word in [first, *words]:
             assert not word.startswith("--") or word.partition("=")[0] in options | {"--help"}, (first, word)

@@ -118,7 +118,8 @@ def show(table: Id, as_json: Json = False, database: Database = None) -> None:
     clock = found["clock"]["kind"]
     typer.echo(f"{found['id']}: {found['game']}{edition}, rules version {found['rules_version']}")
     typer.echo(f"{found['phase']}; opened {_ago(found['created_at'])}, last activity {_ago(found['last_at'])}")
-    typer.echo(f"{found['entries']} log entries; {'no clock' if clock == 'none' else f'a clock by {clock}'}")
+    length = "1 log entry" if found["entries"] == 1 else f"{found['entries']} log entries"
+    typer.echo(f"{length}; {'no clock' if clock == 'none' else f'a clock by {clock}'}")
     for seat, who in enumerate(found["seats"]):
         typer.echo(f"seat {seat}: {who['name'] or 'nobody yet'} ({who['kind']})")
     if found["rematch"]:
