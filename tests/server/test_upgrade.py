@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from silverhook.server import messages
-from silverhook.server.client import Lobby, RemoteSeat
+from silverhook.server.client import Lobby, Lost, Refusal, RemoteSeat
 from silverhook.server.systemd import READY
 from silverhook.testing.nginx import running_nginx
 from silverhook.testing.server import FAST, PATIENCE, Process, lasting_port, run, seated, take_turns
@@ -145,3 +145,48 @@ def test_a_rolling_restart_fails_no_request_and_loses_no_move(
     with Systemd(tmp_path, postgres(), ports) as systemd, running_nginx(program("nginx"), tmp_path, servers) as proxy:
         monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
         run(upgraded_while_playing(systemd, proxy.https, ports))
+
+
+NEWER = """
+import silverhook.deckhand
+
+object.__setattr__(silverhook.deckhand.GAME, "version", silverhook.deckhand.GAME.version + 1)
+"""
+
+
+def test_tables_of_two_rules_versions_are_played_behind_one_proxy(
+    tmp_path: Path, postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch, program: Callable[[str], str]
+) -> None:
+    """The new server refuses a table of the old rules so that the proxy asks the old one; it does the table no harm."""
+    (tmp_path / "sitecustomize.py").write_text(NEWER)
+    newer = {**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
+    database = postgres()
+    words = [word for limit in FAST for word in ("--limit", limit)]
+    old = Process(database, tmp_path / "old", "--pace", "0", *words)
+    new = Process(database, tmp_path / "new", "--pace", "0", *words, env=newer)
+
+    async def body(address: str) -> None:
+        async with Lobby(old.url) as there, Lobby(new.url) as here, Lobby(address) as lobby:
+            table, tokens = await seated(there)
+            with pytest.raises(Refusal, match="only a server of that version can open it") as refused:
+                await here.table(table)
+            assert refused.value.code == "other_rules"
+            with pytest.raises(Lost, match="only a server of that version can open it"):
+                async with here.sit(table, tokens[0], patience=0.2):
+                    raise AssertionError
+            for _ in range(10):  # whichever server the proxy asks first
+                assert (await lobby.table(table))["phase"] == "playing"
+            async with lobby.sit(table, tokens[0]) as a, lobby.sit(table, tokens[1]) as b:
+                await take_turns([a, b], random.Random(1), 20)
+            made = (await here.create(game="deckhand", seats=["person", "person"]))["table"]
+            assert (await lobby.table(made))["phase"] == "open"
+
+    try:
+        with running_nginx(program("nginx"), tmp_path, [old.url, new.url]) as proxy:
+            monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
+            run(body(proxy.https))
+        refusals = [line for line in new.logged() if line["event"] == "table_refused"]
+        assert not any("Traceback" in str(line) for line in refusals)
+    finally:
+        old.stop()
+        new.stop()

@@ -87,7 +87,7 @@ def test_a_table_of_another_rules_version_is_refused_with_the_remedy(seating: An
     at = seating().full().play(plies=3)
     data = {**at.log[0].data, "settings": TableSettings.from_json(at.log[0].data["settings"]).to_json()}
     data["settings"]["ruleset"]["version"] += 1
-    with pytest.raises(errors.OtherRules, match=r"rules version .* open it with the version of Silverhook"):
+    with pytest.raises(errors.OtherRules, match=r"rules version .* only a server of that version can open it"):
         Table.fold("testing", [dataclasses.replace(at.log[0], data=data)])
 
 

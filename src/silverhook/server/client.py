@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from silverhook.core.errors import SilverhookError
 
@@ -355,6 +355,11 @@ class RemoteSeat:
                 self._url, compression=None, max_size=_LONGEST, additional_headers=self._headers
             ) as socket:
                 await self._listen(socket)
+        except InvalidStatus as problem:
+            with suppress(ValueError, KeyError, TypeError):
+                said = orjson.loads(problem.response.body or b"")
+                self._refusal = Refusal(said["code"], said["message"])
+            return problem
         except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as problem:
             return problem
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from pydantic import ValidationError
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from silverhook.core.errors import SilverhookError
@@ -54,12 +55,29 @@ async def serve_connection(socket: WebSocket) -> None:
         await socket.close(_TRY_LATER)  # before accept, so the client gets an HTTP 403
         return
     try:
+        if refusal := await _elsewhere(server, socket.path_params["table"]):
+            server.metrics.refused.labels(code_of(refusal)).inc()
+            problem = {"code": code_of(refusal), "message": str(refusal)}
+            await socket.send_denial_response(JSONResponse(problem, 503, {"Retry-After": "1"}))
+            return
         await socket.accept()
         with server.metrics.connections.track_inprogress():
             await connection.run()
     finally:
         server.slots.free(address, connection)
         server.collections.ended(len(server.connections))
+
+
+async def _elsewhere(server: ServerState, table: str) -> SilverhookError | None:
+    """Why a client should try another server, which may have the rules of this table or reach the database.
+
+    A proxy in front does so by itself, because nothing was accepted yet. Other refusals follow the hello.
+    """
+    try:
+        await server.registry.live_table(table)
+    except SilverhookError as problem:
+        return problem if status_of(problem) == 503 else None
+    return None
 
 
 class _Gone(Exception):

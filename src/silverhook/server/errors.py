@@ -52,7 +52,7 @@ _STATUS: dict[type[SilverhookError], int] = {
     table_errors.Late: 409,
     table_errors.LogFull: 409,
     table_errors.Conflict: 409,
-    table_errors.OtherRules: 409,
+    table_errors.OtherRules: 503,  # another server may have these rules
     AccessNeeded: 403,
     WrongCode: 403,
     TooMany: 429,

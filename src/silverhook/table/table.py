@@ -78,9 +78,7 @@ class Table(TablePosition):
         try:
             self.rules = rules(settings.ruleset)
         except RulesetError as problem:
-            raise OtherRules(
-                f"table {self.id}: {problem}; open it with the version of Silverhook that created it"
-            ) from None
+            raise OtherRules(f"table {self.id}: {problem}; only a server of that version can open it") from None
         self.settings, self.created_at = replace(settings, ruleset=self.rules.ruleset), at
         self.sealed, self.commitment = Sealed(data["host"], data["secret"]), data["commitment"]
         self.before = data.get("before")
