@@ -143,10 +143,11 @@ def test_bots_of_packages_are_offered_after_ours(installed: Installed) -> None:
     installed("silas", f"{bot}    title = 'Silas'\n    about = 'saves its money'\n", "bots", "BOT")
     *ours, plain, silas = catalogue.bot_list(House())
     assert [bot["name"] for bot in ours] == list(bots.LEVELS)
-    assert plain == {"name": "plain", "title": "Plain", "about": "is from the package their-plain"}
-    assert silas == {"name": "silas", "title": "Silas", "about": "saves its money"}
+    assert plain == {"name": "plain", "title": "Plain", "about": "is from the package their-plain", "strength": None}
+    assert silas == {"name": "silas", "title": "Silas", "about": "saves its money", "strength": None}
     assert catalogue.bot_list(House(), "pl")[-2]["about"] == "pochodzi z pakietu their-plain"
-    assert bots.title("silas") == "Silas"
+    assert bots.name_for("silas", []) == "Silas"
+    assert bots.name_for("silas", ["Silas"]) == "Silas (2)"
 
 
 def test_the_command_line_warns_and_lists_the_other_games(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_game_without_rules_to_read_and_without_a_lesson_offers_neither(person
     anna = person()
     anna.visit("/")
     ours = anna.page.locator('article[data-game="deckhand"]')
-    expect(ours.get_by_role("link", name="Guided first game")).to_be_visible()
+    expect(ours.get_by_role("link", name="Learn in 5 minutes")).to_be_visible()
     theirs = anna.page.locator('article[data-game="highcard"]')
     expect(theirs.get_by_role("button", name="Play now")).to_be_visible()
     expect(theirs.get_by_role("link")).to_have_count(0)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from silverhook.testing.page import Person, faults_of_access
 
 NewPerson = Callable[..., Person]
-LOOKS = [("light", 1440, 900), ("dark", 1440, 900), ("light", 360, 740), ("dark", 1024, 768)]
+LOOKS = [("light", 1440, 900), ("dark", 1440, 900), ("light", 360, 740), ("dark", 1024, 768), ("light", 640, 360)]
 
 
 def check(anna: Person, name: str) -> None:

@@ -25,7 +25,7 @@ def test_a_person_at_a_terminal_is_offered_the_levels(terminal: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry, names", [("1", ["Pip", "Pip II"]), ("1 2", ["Pip", "Mary"]), ("mary, search:5", ["Mary", "Jack"])]
+    "entry, names", [("1", ["Pip", "Tilly"]), ("1 2", ["Pip", "Mary"]), ("mary, search:5", ["Mary", "Jack"])]
 )
 def test_a_number_is_for_all_seats_and_several_are_for_one_each(terminal: Run, entry: str, names: list[str]) -> None:
     screen = terminal("play", "hanataz", "--players", "3", "--seed", "7")
@@ -71,8 +71,8 @@ def test_ctrl_c_ends_a_bots_thought_and_not_the_game(terminal: Run) -> None:
 
 
 def test_bots_sit_under_their_first_names() -> None:
-    assert seat_names("You", ["random", "heuristic", "random"]) == ["You", "Pip", "Mary", "Pip II"]
-    assert seat_names("Pip", ["random", "search:5"]) == ["Pip", "Pip II", "Jack"]
+    assert seat_names("You", ["random", "heuristic", "random"]) == ["You", "Pip", "Mary", "Tilly"]
+    assert seat_names("Pip", ["random", "search:5"]) == ["Pip", "Tilly", "Jack"]
     assert len(set(seat_names("jack", ["search:5"] * 5))) == 6
 
 

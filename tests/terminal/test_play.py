@@ -183,7 +183,7 @@ def test_the_end_asks_again_if_the_record_could_not_be_saved(run: Run, tmp_path:
 
 def test_the_players_own_name_is_used(run: Run) -> None:
     shown = run("play", *QUICK, "--name", "Pip", enter=["fist fight"]).output
-    assert "Pip (you)" in shown and "Pip plays Fist Fight: gets 2 coins." in shown and "Pip II" in shown
+    assert "Pip (you)" in shown and "Pip plays Fist Fight: gets 2 coins." in shown and "Tilly" in shown
 
 
 def test_colour_can_be_turned_off(process: Run) -> None:

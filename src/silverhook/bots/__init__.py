@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from silverhook.bots.bot import Bot, RandomBot
+from silverhook.bots.crews import CREWS, Strength, strength
 from silverhook.bots.explanations import explain, look_back
 from silverhook.bots.heuristic import HeuristicBot
 from silverhook.bots.search import PHRASES, SETTINGS, SearchBot
@@ -34,8 +36,8 @@ __all__ = [
     "levels",
     "look_back",
     "make",
+    "name_for",
     "think",
-    "title",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: some tenths of a second per decision
@@ -48,6 +50,11 @@ class Level:
     bot: str  # what `make` takes
     name: str  # its player's name
     about: str  # what it is like, as in "thinks ahead"
+
+    @property
+    def strength(self) -> Strength | None:
+        """How strong it is, by its rating; None for a bot of another package."""
+        return strength(self.bot)
 
     @property
     def introduction(self) -> str:
@@ -79,10 +86,13 @@ def levels(language: str = ENGLISH) -> dict[str, Level]:
     return _ours(language) | theirs
 
 
-def title(bot: str) -> str:
-    """What the players of a bot are called."""
+def name_for(bot: str, taken: Sequence[str]) -> str:
+    """A name for a player of a bot that nobody else has: of the level's crew, or else with a number."""
     level = LEVELS.get(bot) or levels().get(bot)
-    return level.name if level else bot
+    crew = CREWS.get(bot, (level.name if level else bot,))
+    numbered = (f"{crew[0]} ({n})" for n in count(2))
+    known = {name.casefold() for name in taken}
+    return next(name for name in chain(crew, numbered) if name.casefold() not in known)
 
 
 def _others() -> Mapping[str, Plugin]:

@@ -40,7 +40,9 @@ def game_list(house: House, language: str = ENGLISH) -> list[messages.GameInfo]:
 def bot_list(house: House, language: str = ENGLISH) -> list[messages.BotInfo]:
     """Every level of bot that the house offers, weak ones first."""
     offered = [level for level in bots.levels(language).values() if not house.bots or level.bot in house.bots]
-    return [{"name": level.bot, "title": level.name, "about": level.about} for level in offered]
+    return [
+        {"name": level.bot, "title": level.name, "about": level.about, "strength": level.strength} for level in offered
+    ]
 
 
 def cards_of(prepared: Rules, language: str = ENGLISH) -> list[messages.CardInfo]:

@@ -654,6 +654,7 @@ class BotInfo(_Sent):
     name: str
     title: str  # its name
     about: str  # how it plays
+    strength: Literal["easy", "medium", "strong", "very_strong"] | None  # by its rating in the arena; null without one
 
 
 class Catalogue(_Sent):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Literal, NamedTuple
 
 from silverhook import bots, records
@@ -125,11 +124,11 @@ class TablePosition:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats, all different; bots of the same name get numbers."""
+        """The names of the seats, all different; each bot has a name of its level's crew."""
         names = [chair.name for chair in self.chairs]
         for seat, chair in enumerate(self.chairs):
             if chair.bot:
-                names[seat] = _numbered(bots.title(chair.bot), names)
+                names[seat] = bots.name_for(chair.bot, names)
         return names
 
     @property
@@ -294,10 +293,3 @@ class TablePosition:
     def nonces(self) -> dict[int, str]:
         """Each person's share of the deal, by seat."""
         return {seat: chair.nonce for seat, chair in enumerate(self.chairs) if chair.nonce}
-
-
-def _numbered(name: str, others: list[str]) -> str:
-    """A name that no other seat has, with a number if it is taken."""
-    if name not in others:
-        return name
-    return next(numbered for n in count(2) if (numbered := f"{name} ({n})") not in others)

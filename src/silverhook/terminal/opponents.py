@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from silverhook.bots import LEVELS, BotError, levels, make
+from silverhook.bots import LEVELS, BotError, levels, make, name_for
 from silverhook.terminal.console import Leave, read_entry, say
 from silverhook.terminal.drawing import many, plain_table
 
@@ -16,7 +16,6 @@ __all__ = ["USUAL", "ask", "introduced", "seat_names", "seated"]
 
 USUAL = "heuristic"  # the default level: a good game, and no waiting
 _CREW = ("Jack", "Grace", "Edward", "Ching", "Henry", "Jeanne")  # names for bots that are not a level
-_NUMBERS = ("", " II", " III", " IV", " V", " VI")  # names for several bots of one level
 
 
 def seated(words: Sequence[str], seats: int) -> list[str]:
@@ -58,12 +57,11 @@ def _offer(seats: int) -> RenderableType:
 
 
 def seat_names(you: str, bots: Sequence[str]) -> list[str]:
-    """Names for all seats: yours first, then each level's own name."""
+    """Names for all seats: yours first, then a name of each level's crew."""
     names, known = [you], levels()
     for bot in bots:
-        fitting = [f"{known[bot].name}{number}" for number in _NUMBERS] if bot in known else _CREW
-        taken = [name.casefold() for name in names]
-        names.append(next(name for name in fitting if name.casefold() not in taken))
+        fitting = name_for(bot, names) if bot in known else next(name for name in _CREW if name not in names)
+        names.append(fitting)
     return names
 
 

@@ -71,6 +71,8 @@ class Person:
         """A game against bots from the lobby."""
         self.visit("/")
         choice = self.page.locator(f'article[data-game="{game}"]')
+        if edition:
+            choice.get_by_text("More:").click()
         for wanted in filter(None, (edition, str(players), level)):
             choice.get_by_role("radio", name=re.compile(f"^{wanted}")).press("Space")
         choice.get_by_role("button", name="Play now").click()

@@ -33,7 +33,8 @@ export interface CardProps {
 export interface Look {
   Board: Component<BoardProps>; // the whole table
   Card: Component<CardProps>; // a card in full
-  Emblem: Component; // a small picture for the lobby
+  Emblem: Component; // its picture in the lobby, as wide as it gets and three by two
+  minutes?: readonly [least: number, most: number]; // about how long a game against bots takes
   motion?: GameMotion; // how its events move cards and coins; by default, cards from their source to their target
   scoreIcon?: IconName; // beside every score of a result
   isCostly?(choice: OfferedAction): boolean; // whether an action is final and costly: listed last, and confirmed

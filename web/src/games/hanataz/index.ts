@@ -12,6 +12,7 @@ export const look: Look = {
   Emblem,
   motion,
   scoreIcon: "silv",
+  minutes: [10, 20],
   isCostly: (choice) => choice.does === "nub_out",
   beats: (event) => (event.what === "outcome" ? OUTCOME : 1),
 };
