@@ -192,7 +192,7 @@ build/types: web/schema.json web/scripts/types.js web/node_modules/.installed-de
 	@touch $@
 
 # Programs that tests need, as names:package of Debian. What is missing is installed here if that is possible.
-PROGRAMS := chromium,chromium-browser,google-chrome:chromium nginx:nginx-light promtool:prometheus systemd-analyze:systemd
+PROGRAMS := chromium,chromium-browser,google-chrome:chromium firefox-esr,firefox:firefox-esr nginx:nginx-light promtool:prometheus systemd-analyze:systemd
 APT := DEBIAN_FRONTEND=noninteractive apt-get --quiet --yes
 
 build/programs: Makefile
