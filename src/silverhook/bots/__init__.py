@@ -38,6 +38,7 @@ __all__ = [
     "make",
     "name_for",
     "think",
+    "title",
 ]
 
 DEFAULT = "search:10000"  # what "search" means: some tenths of a second per decision
@@ -93,6 +94,11 @@ def name_for(bot: str, taken: Sequence[str]) -> str:
     numbered = (f"{crew[0]} ({n})" for n in count(2))
     known = {name.casefold() for name in taken}
     return next(name for name in chain(crew, numbered) if name.casefold() not in known)
+
+
+def title(bot: str) -> str:
+    """What a bot is called where only one plays."""
+    return name_for(bot, ())
 
 
 def _others() -> Mapping[str, Plugin]:

@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,7 @@ class Firefox:
             if self.count(FINISHED):
                 return times
             before = self.ply
-            self.wait(lambda before=before: self._choose(wish, before))
+            self.wait(partial(self._choose, wish, before))
         raise AssertionError(f"the game was not over after {most} choices")
 
     def _choose(self, wish: Callable[[int], int], ply: int) -> bool:
