@@ -5,7 +5,7 @@ export interface Pip {
   y: number;
 }
 
-const [LEFT, MIDDLE, RIGHT] = [8, 50, 92];
+const [LEFT, MIDDLE, RIGHT] = [13, 50, 87];
 const column = (x: number, ...ys: number[]): Pip[] => ys.map((y) => ({ x, y }));
 const sides = (...ys: number[]): Pip[] => [...column(LEFT, ...ys), ...column(RIGHT, ...ys)];
 
