@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -72,7 +73,8 @@ def test_every_game_can_be_told_to_everybody(edition: str) -> None:
         while not game.over:
             actions = game.legal_actions()
             labels = [game.rules.narrator().label(game, action, NAMES) for action in actions]
-            assert len(set(labels)) == len(labels)
+            for action, label in zip(actions, labels, strict=True):  # two copies in the supply may be called the same
+                assert labels.count(label) == 1 or re.search(r"\(s\d\)", game.describe(action)), label
             game.apply(chance.choice(actions))
             for seat in (0, 1, 2, None):
                 for sentence in game.rules.narrator().tell_all(game.news(seat), NAMES, seat):
