@@ -103,16 +103,12 @@ def test_unusable_databases_give_one_line_without_the_password(tmp_path: Path) -
     make(tmp_path / "newer.db")
     with closing(sqlite3.connect(tmp_path / "newer.db")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    with refusing_passwords() as port, silent() as nobody:
+    with refusing_passwords() as port:
         cases = [
             ("mysql://x", "postgresql"),
             (f"postgresql//anne:{SECRET}@db/x", "postgresql+psycopg://USER:PASSWORD@HOST/NAME"),
             (f"postgresql://anne:{SECRET}@db:port/x", "postgresql+psycopg://USER:PASSWORD@HOST/NAME"),
-            (f"postgresql://anne:{SECRET}@127.0.0.1:1/x", "Connection refused"),
-            (f"postgresql://anne@127.0.0.1:1/x?password={SECRET}", "Connection refused"),
-            (f"postgresql://anne:{SECRET}@nowhere.invalid/x", "nowhere.invalid"),
             (f"postgresql://anne:{SECRET}@127.0.0.1:{port}/x", 'password authentication failed for user "anne"'),
-            (f"postgresql://anne:{SECRET}@127.0.0.1:{nobody}/x?connect_timeout=2", "timeout"),
             (f"postgresql://anne:{SECRET}@127.0.0.1:1/x?nonsense=1", "nonsense"),
             ("sqlite://", "sqlite:///FILE"),
             ("sqlite:////proc/nothing/x.db", "/proc/nothing"),
@@ -170,17 +166,6 @@ def refusing_passwords() -> AbstractContextManager[int]:
         assert SECRET.encode() in client.recv(1000)
         fields = b'SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "anne"\0\0'
         client.sendall(b"E" + (len(fields) + 4).to_bytes(4, "big") + fields)
-
-    return answering(answer)
-
-
-def silent() -> AbstractContextManager[int]:
-    """A PostgreSQL that never answers."""
-
-    def answer(client: socket.socket) -> None:
-        client.settimeout(PATIENCE)
-        while client.recv(1000):
-            pass
 
     return answering(answer)
 

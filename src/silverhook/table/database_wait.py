@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from silverhook.core.event_log import log_event
 from silverhook.table.database import database_url, default_database, make_engine, reason, shown
@@ -36,6 +36,8 @@ async def wait_for_database(database: str | None, waiting: Callable[[], None] = 
                 if "FATAL" in words and not any(one in words for one in _PASSING):
                     return  # opening the database says what is wrong
                 log_event("database_awaited", logging.WARNING, words, database=shown(url), again_in_seconds=_AGAIN)
+            except SQLAlchemyError:  # such as an unknown option in the address
+                return  # as above
             waiting()
             await asyncio.sleep(_AGAIN)
     finally:
