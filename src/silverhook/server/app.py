@@ -164,7 +164,7 @@ async def create_table(request: Request, server: TheServer, wanted: messages.New
     _count_table(request, server)
     if PERSON not in wanted.seats:
         server.check_bots_only()
-    settings = await server.registry.side_thread.do(lambda: _settings(wanted, server.house))
+    settings = await server.side_thread.do(lambda: _settings(wanted, server.house))
     opened = await server.registry.create(settings)
     table = opened.live.table
     _note_table(server, table)
@@ -269,7 +269,7 @@ async def get_record(server: TheServer, live: TheLiveTable) -> PlainTextResponse
     """The whole game as text, with the proof of its fair deal. `silverhook verify` checks it."""
     name = f"{live.table.settings.ruleset.game}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(await server.registry.side_thread.do(live.table.record), headers=headers)
+    return PlainTextResponse(await server.side_thread.do(live.table.record), headers=headers)
 
 
 @tables.get("/tables/{table}/replay", response_model=messages.Replay, summary="A finished game step by step")
@@ -310,7 +310,7 @@ async def get_analysis(
 
 async def _made(server: ServerState, make: Callable[[], object]) -> Response:
     """A response that takes long to make; it is not validated again."""
-    data = await server.registry.side_thread.do(lambda: orjson.dumps(make()))
+    data = await server.side_thread.do(lambda: orjson.dumps(make()))
     return Response(data, media_type="application/json")
 
 
@@ -329,9 +329,7 @@ async def begin_lesson(request: Request, server: TheServer, wanted: messages.New
     """A new table with the lesson's fixed deal; `/api/games/{game}/lesson` has its explanations."""
     game = _known(wanted.game)
     server.house.game(game)
-    lesson = await server.registry.side_thread.do(
-        lambda: catalogue.lesson_plan(game, wanted.edition, name=wanted.lesson)
-    )
+    lesson = await server.side_thread.do(lambda: catalogue.lesson_plan(game, wanted.edition, name=wanted.lesson))
     settings = TableSettings(lesson.ruleset, lesson.seats, hints=True, spectators=False, pause=None)
     origin = Origin("lesson", seed_bytes(lesson.seed).hex(), lesson=wanted.lesson)
     return await _begin(request, server, settings, origin, wanted)

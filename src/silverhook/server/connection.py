@@ -279,7 +279,7 @@ class Connection:
         table = self._socket.path_params["table"]
         await self._server.turns.take()
         narrator = (await self._server.registry.live_table(table)).table.rules.narrator
-        language = await self._server.registry.side_thread.do(lambda: narrator(hello.language).language)
+        language = await self._server.side_thread.do(lambda: narrator(hello.language).language)
         audience = await self._server.audience(table)
         place = audience.table.place(hello.token)
         if hello.token and place == Place():
@@ -327,7 +327,7 @@ class Connection:
         if self._outbox.full:
             raise TooMany("read what was sent before you ask for more")
         audience = self._audience
-        make = self._server.registry.side_thread.do
+        make = self._server.side_thread.do
         self._outbox.answer(await make(lambda: _story(said.id, audience.story(subscriber, said.before))))
 
     def _ply_after(self, id: str) -> int:

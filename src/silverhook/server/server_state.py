@@ -21,7 +21,7 @@ from silverhook.table.administration import prune
 from silverhook.table.database import shown
 from silverhook.table.errors import StoreError
 from silverhook.table.operator_feed import Notices
-from silverhook.table.sharing import Turns
+from silverhook.table.sharing import SideThread, Turns
 
 __all__ = ["ServerState"]
 
@@ -48,6 +48,7 @@ class ServerState:
         self.connections: set[Connection] = set()
         self.collections = CollectionScheduler()
         self.turns = Turns()
+        self.side_thread = SideThread()
         self.registry: TableRegistry
         self.analyses: Analyses
         self.stopping = False
@@ -73,7 +74,7 @@ class ServerState:
         self.registry.lost = self._send_away
         self.registry.noticed = self._pass_on
         self.analyses = Analyses(self.registry.bot_threads)
-        self.registry.turns = self.turns
+        self.registry.turns, self.registry.side_thread = self.turns, self.side_thread
         self._lag = asyncio.create_task(self._measure_lag(), name="the event loop's lag")
         kept = self.house.keep_finished if self.settings.keep_finished is None else self.settings.keep_finished
         if kept is not None:
