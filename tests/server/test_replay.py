@@ -291,7 +291,7 @@ def test_a_finished_game_goes_on_from_any_step(server: Process, http: httpx.Clie
             return await play_on(seat, random.Random(1))
 
     state = run(play())
-    assert state["table"]["origin"] == {"kind": "continued", "table": source, "step": middle}
+    assert state["table"]["origin"] == {"kind": "continued", "table": source, "step": middle, "lesson": None}
     assert state["table"]["commitment"] == "" and state["table"]["secret"] is None
     record = http.get(f"/api/tables/{mine['table']}/record").text
     played, proof = verify(record.encode())
@@ -333,7 +333,7 @@ def test_a_lesson_is_the_same_for_everybody(http: httpx.Client, game: str, editi
     for one, table in zip(begun, tables, strict=True):
         checked(one, messages.Seated)
         checked(table, messages.TableState)
-        assert table["origin"] == {"kind": "lesson", "table": None, "step": None}
+        assert table["origin"] == {"kind": "lesson", "table": None, "step": None, "lesson": "first"}
         assert table["phase"] == "playing" and table["hints"] and table["commitment"] == ""
         assert edition in (None, table["edition"])
         people = [seat["kind"] for seat in table["seats"]]
