@@ -29,6 +29,6 @@ def test_a_whole_game_in_firefox(window: Firefox, server: Process, game: str) ->
       localStorage['silverhook.quick'] = JSON.stringify({deckhand: quick, hanataz: quick});
     }""")
     window.visit(server.url)
-    window.click(f'article[data-game="{game}"] .deeds button')
+    window.click(f'article[data-game="{game}"] .deeds button', done=lambda: window.ply >= 0)
     assert window.play_to_the_end(random.Random(11).randrange) > 10
     assert not window.complaints

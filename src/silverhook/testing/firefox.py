@@ -92,10 +92,21 @@ class Firefox:
             time.sleep(PAUSE)
         return found
 
-    def click(self, selector: str, number: int = 0) -> None:
-        """Click one of the elements that a person could click."""
-        x, y = self.wait(lambda: self.ask(_SPOT, selector, number))
-        self._press(x, y)
+    def click(self, selector: str, done: Callable[[], Any]) -> None:
+        """Click the first such element until it is done: a click may miss what moves at that moment."""
+        self.wait(lambda: self._press_once(selector, done))
+
+    def _press_once(self, selector: str, done: Callable[[], Any]) -> bool:
+        if spot := self.ask(_SPOT, selector, 0):
+            self._press(*spot)
+        return self._soon(done)
+
+    def _soon(self, done: Callable[[], Any]) -> bool:
+        """Whether something happens within the time after which a person would click again."""
+        patient = time.monotonic() + LOOK_AGAIN
+        while not (happened := done()) and time.monotonic() < patient:
+            time.sleep(PAUSE)
+        return bool(happened)
 
     def _press(self, x: int, y: int) -> None:
         steps = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
@@ -132,10 +143,7 @@ class Firefox:
             self._press(*spot)
             if self.count(_MENU) and (spot := self.ask(_SPOT, _MENU, 0)):
                 self._press(*spot)
-        patient = time.monotonic() + LOOK_AGAIN
-        while self.ply == ply and time.monotonic() < patient:
-            time.sleep(PAUSE)
-        return self.ply != ply
+        return self._soon(lambda: self.ply != ply)
 
 
 _MENU = '[role="menuitem"]'
