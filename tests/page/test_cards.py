@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route, TimeoutError
 
 from silverhook.core.words import languages
 from silverhook.deckhand.edition import WORDS
@@ -74,6 +75,14 @@ def test_no_text_on_a_card_is_cut(person: Callable[..., Person], language: str) 
         )
         for width, height in SIZES:
             anna.page.set_viewport_size({"width": width, "height": height})
-            faults += [f"{width}x{height}: {fault}" for fault in anna.page.evaluate(FAULTS)]
+            faults += [f"{width}x{height}: {fault}" for fault in lasting_faults(anna.page)]
             anna.picture(f"cards-{language}-{width}-{len(printed)}")
     assert not faults, "\n".join(faults)
+
+
+def lasting_faults(page: Page) -> list[str]:
+    """What is still wrong once the page has fitted its texts to a new size."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => ({FAULTS})().length === 0", timeout=20_000)
+    faults: list[str] = page.evaluate(FAULTS)
+    return faults
