@@ -184,11 +184,13 @@ def card_file(kinds: int) -> str:
     return head + "".join(f'[[card]]\nname = "C{n}"\ncopies = 8\ncost = 1\nplay = "{text}"\n' for n in range(kinds))
 
 
-@attack("POST /api/tables")
+@attack("POST /api/tables", "POST /api/games/{game}/card-check")
 async def cards(eve: Attacker) -> None:
     seats = ["person", "random"]
-    files = [{"game": "deckhand", "seats": seats, "cards": card_file(kinds)} for kinds in (20, 28, 120, 250)]
-    await eve.flood(*(("POST", "/api/tables", body) for body in files))
+    files = [card_file(kinds) for kinds in (20, 28, 120, 250)]
+    opened = [("POST", "/api/tables", {"game": "deckhand", "seats": seats, "cards": text}) for text in files]
+    checked = [("POST", "/api/games/deckhand/card-check", {"cards": text}) for text in files]
+    await eve.flood(*opened, *checked)
 
 
 @attack("hint")
@@ -306,6 +308,7 @@ async def seats(eve: Attacker) -> None:
 @attack(
     "GET /api/catalogue",
     "GET /api/games/{game}/cards",
+    "GET /api/games/{game}/card-help",
     "GET /api/games/{game}/guide",
     "GET /api/games/{game}/lesson",
     "GET /api/schema",
@@ -320,7 +323,8 @@ async def seats(eve: Attacker) -> None:
 async def catalogue(eve: Attacker) -> None:
     kinds = itertools.product(("deckhand", "hanataz"), ("cards", "guide", "lesson"))
     games = [f"/api/games/{game}/{kind}?language=pl" for game, kind in kinds]
-    paths = ["/api/catalogue?language=fr", *games, "/api/schema", "/api/openapi.json", "/api/notices", "/", "/docs/"]
+    about = ["/api/games/deckhand/card-help", "/api/schema", "/api/openapi.json", "/api/notices", "/", "/docs/"]
+    paths = ["/api/catalogue?language=fr", *games, *about]
     await eve.flood(*(("GET", path, None) for path in paths), ("POST", "/api/access", {"code": "nothing"}))
 
 
