@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -121,7 +122,7 @@ def test_an_action_is_told_in_full_with_the_players_names(game: str, players: in
             break
         notation, narrator = position.rules.notation, position.rules.narrator()
         letters = [narrator.seat_name(seat) for seat in range(players)]
-        assert narrator.deed(position, action, letters) == position.describe(action)
+        assert narrator.deed(position, action, letters) == re.sub(r" \(s\d\)", "", position.describe(action))
         seat = notation.about(position, action).seat
         if seat is not None:
             assert names[seat] in narrator.deed(position, action, names)
