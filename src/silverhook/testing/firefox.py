@@ -69,8 +69,10 @@ class Firefox:
                 return message["result"]
 
     def visit(self, url: str) -> None:
-        """Open an address and wait until it has loaded."""
+        """Open an address and wait until it has loaded. The page that is left may break off what it was loading."""
+        before = len(self.complaints)
         self._send("browsingContext.navigate", context=self._context, url=url, wait="complete")
+        self.complaints[before:] = [one for one in self.complaints[before:] if "Unable to preload" not in one]
 
     def ask(self, function: str, *arguments: str | int) -> Any:
         """What a JavaScript function returns on the page."""
