@@ -121,8 +121,8 @@ def test_the_terminal_shows_the_counters_of_any_game(installed_example: Installe
     run = subprocess.run(
         command, env=installed_example("trumps"), input="1\n", capture_output=True, text=True, cwd=tmp_path
     )
-    assert "tricks: You 1, Pip 0, Pip II 0" in run.stdout
-    assert "has no: You -, Pip Clubs, Pip II -" in run.stdout
+    assert "tricks: You 1, Pip 0, Tilly 0" in run.stdout
+    assert "has no: You -, Pip Clubs, Tilly -" in run.stdout
 
 
 def test_a_third_game_needs_nothing_but_a_folder(installed_example: InstalledExample) -> None:

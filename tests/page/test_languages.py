@@ -43,6 +43,7 @@ def test_the_browsers_language_is_spoken_by_page_and_game(
 ) -> None:
     anna = person(language=language)
     anna.visit("/")
+    anna.page.locator('article[data-game="deckhand"] summary').click()
     expect(anna.page.get_by_text(edition_word, exact=True)).to_be_visible()
     anna.picture(f"lobby-{language}")
     anna.page.locator('article[data-game="deckhand"]').get_by_role("button", name=play).click()

@@ -141,4 +141,5 @@ def test_lists_and_cards_in_a_language(server: Process) -> None:
             "name": "heuristic",
             "title": "Mary",
             "about": "sait ce que valent les cartes",
+            "strength": "medium",
         }
