@@ -72,7 +72,7 @@ class GameSpec:
     options: Callable[[str], Mapping[str, Option]]  # of an edition, by name
     advise: Callable[[Seat], list[Candidate]] | None = None  # a heuristic player's judgement, the best action first
     read_cards: Callable[[str, str], object] | None = None  # (text, file): a CardSetError says where the mistake is
-    card_warnings: Callable[[Ruleset, str, int], list[str]] | None = None  # in a language; by so many trial games
+    card_warnings: Callable[[Ruleset, str, int], list[str]] | None = None  # (ruleset, language, trial games)
     card_faces: Callable[[Ruleset, str], list[CardFace]] | None = None  # of a card file, even if it has too few to play
     card_phrases: Callable[[], list[str]] | None = None  # sentences for card texts, to choose from while writing
     card_example: Callable[[], str] | None = None  # a card file to begin with

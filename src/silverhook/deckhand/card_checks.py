@@ -27,7 +27,7 @@ __all__ = ["WORDS", "card_warnings"]
 
 WORDS = Path(__file__).parent / "warnings"
 _OFTEN = 3  # times that a card must have been played before it counts as doing nothing
-_WHIM = 2  # in every other game, one decision in so many is taken at random, so that cards which look bad are tried
+_WHIM = 2  # in every other game, one decision in this many is random, so that bots also try cards that look bad
 
 
 def card_warnings(ruleset: Ruleset, language: str, games: int) -> list[str]:

@@ -45,7 +45,7 @@ _OF_ENEMY = {name for name, target in TARGETS.items() if target in (N.TO_THEIR_H
 _NO_IT = '"it" is a card that this text has moved where everybody sees it; nothing before this does'
 _HIDDEN = "which cards an enemy has is hidden; only END texts and your own cards can count them"
 _AMOUNTS = {"": 0, "up_to": N.UP_TO, "any": N.UP_TO}
-_MOST_PROBLEMS = 10  # that a text is told of
+_MOST_PROBLEMS = 10  # reported for each text
 
 
 @dataclass

@@ -21,7 +21,7 @@ _BLOCKS = (*AIMED, "choose", "choose_some", "they_choose", "may_pay", "may", "th
            "later", "once", "if")  # fmt: skip
 _CHOICES = ("choose", "choose_some", "they_choose")
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
-_MOST_PROBLEMS = 10  # that a text is told of
+_MOST_PROBLEMS = 10  # reported for each text
 
 Parts = list[tuple[str, int]]  # texts with where each begins
 

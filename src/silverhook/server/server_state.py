@@ -125,7 +125,7 @@ class ServerState:
                 await asyncio.sleep(0)  # let the others have their turn
 
     async def _prune(self, age: float) -> None:
-        """Delete again and again the tables that have been over for so many seconds."""
+        """Delete tables that ended more than this many seconds ago, at regular intervals."""
         while True:
             try:
                 deleted = await prune(self.registry.store, age)

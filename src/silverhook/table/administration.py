@@ -214,7 +214,7 @@ class Administration:
 
 
 async def prune(store: Store, age: float, archive: Path | None = None) -> int:
-    """Delete the tables of a store that have been over for at least so many seconds; returns how many.
+    """Delete the tables of a store that ended at least this many seconds ago; returns how many.
 
     With a folder for the archive, each is written there first.
     """
